@@ -1,4 +1,4 @@
-import { forgetOtherKeys, type Rekeyed, rekeyFiles } from '#lib/background/rekey.ts';
+import { forgetOtherKeys, type RekeyResult, rekeyFiles } from '#lib/background/rekey.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
@@ -49,6 +49,6 @@ async function refuseOtherKeys(): Promise<void> {
   );
 }
 
-function lineOf({ looked, rewritten, bytes }: Rekeyed): string {
+function lineOf({ looked, rewritten, bytes }: RekeyResult): string {
   return `${looked} files looked at, ${rewritten} written again (${formatSize(bytes)}).`;
 }

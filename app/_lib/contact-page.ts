@@ -1,8 +1,8 @@
 import { findVisitor } from '#app/_lib/page-member.ts';
-import { pageCaptcha, readPageQuery, type Searched } from '#app/_lib/page-query.ts';
+import { pageCaptcha, type QueryProps, readPageQuery } from '#app/_lib/page-query.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export async function readContactPage(props: Searched) {
+export async function readContactPage(props: QueryProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = problem ? null : await findVisitor();
   const known: Record<string, string> = member ? { correo: member.email } : {};

@@ -1,4 +1,4 @@
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
@@ -15,7 +15,7 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
  */
 export const linkedDraftForm = <B>(
   kind: ResendableLinkKind,
-  begin: (ctx: GuestCtx, link: Link, body: B) => Promise<Place>,
+  begin: (ctx: GuestCtx, link: Link, body: B) => Promise<WizardPage>,
 ) =>
   ({
     auth: 'guest',

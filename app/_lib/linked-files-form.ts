@@ -1,7 +1,7 @@
 import type { RequestAccess } from '#lib/domain/links/entries.ts';
 import { receiveFiles } from '#lib/domain/requests/applicant/receive-files.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import type { Received } from '#lib/platform/operations/files.ts';
+import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 type Linked = Extract<RequestAccess, { token: string }>;
@@ -16,7 +16,7 @@ export const linkedFilesForm = (kind: Linked['kind']) =>
     handler: async (
       ctx: GuestCtx,
       { params: { token } }: { params: { token: string } },
-      received: Received,
+      received: UploadBody,
     ) => {
       await receiveFiles(ctx, { kind, token }, received);
       return '?aviso=documentos#documentos';

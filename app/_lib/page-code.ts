@@ -1,7 +1,7 @@
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
-import { getVerified, type Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import { getVerified, type VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
@@ -9,7 +9,7 @@ import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Returns the record of a verification code. Cached, so that page and title take one point. */
 export const findCode = cache(
-  async (code: string): Promise<Verified | 'not_found' | 'rate_limited'> => {
+  async (code: string): Promise<VerifiedGuarantee | 'not_found' | 'rate_limited'> => {
     const { address, now } = await getPageContext();
     const taking = () => consumePoint(verifyLimit, limitSubject(address), now);
     if (getEnv().rateLimits && !(await tryConsume(taking()))) return 'rate_limited';

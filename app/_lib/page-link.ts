@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { readPageQuery, type Searched } from '#app/_lib/page-query.ts';
+import { type QueryProps, readPageQuery } from '#app/_lib/page-query.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
@@ -8,7 +8,7 @@ import { openLink } from '#lib/domain/links/writes.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-type LinkProps = Searched & { params: Promise<{ token: string }> };
+type LinkProps = QueryProps & { params: Promise<{ token: string }> };
 
 /** Opens the link of a page. `ended` are props of `EndedLink`, which replaces an ended page. */
 export async function openPageLink(kind: ResendableLinkKind, { params, searchParams }: LinkProps) {

@@ -9,10 +9,10 @@ import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Query of a page, part of every page's props. */
-export type Searched = Pick<PageProps<'/'>, 'searchParams'>;
+export type QueryProps = Pick<PageProps<'/'>, 'searchParams'>;
 
 /** Returns the query, and the problem, values and errors of a refused form. */
-export async function readPageQuery({ searchParams }: Searched) {
+export async function readPageQuery({ searchParams }: QueryProps) {
   const all = await searchParams;
   const problem = await findPageProblem(all.error);
   const query: Record<string, string> = {};
@@ -46,7 +46,7 @@ export function addressOf(path: `/${string}`, query: Record<string, string>): `/
  * document that was only read (`leer`) leads back to its form as well, without a wrong field.
  */
 export function titled(title: string, more: Metadata = {}) {
-  return async (props: Searched): Promise<Metadata> => {
+  return async (props: QueryProps): Promise<Metadata> => {
     const { problem, values, errors } = await readPageQuery(props);
     const isRefused = problem && !(values.leer && Object.keys(errors).length === 0);
     return { title: `${isRefused ? 'Error: ' : ''}${title}`, ...more };

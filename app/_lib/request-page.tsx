@@ -37,7 +37,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 type Request = Omit<Awaited<ReturnType<typeof getLinkedRequest>>, 'events'> &
   Pick<OwnRequest, 'events'>;
-type Issued = Awaited<ReturnType<typeof listOfRequest>>[number];
+type IssuedGuarantee = Awaited<ReturnType<typeof listOfRequest>>[number];
 
 type Props = {
   request: Request;
@@ -45,7 +45,7 @@ type Props = {
   path: string;
   pdf: string;
   pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
-  hrefOf: (guarantee: Issued) => string | Promise<string>;
+  hrefOf: (guarantee: IssuedGuarantee) => string | Promise<string>;
   /** Extra content below the number (`about`) and at the end (`more`). */
   about?: ReactNode;
   more?: ReactNode;

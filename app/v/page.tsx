@@ -1,25 +1,25 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { operatorText } from '#app/_lib/about-text.ts';
-import { readPageQuery, type Searched, unlisted } from '#app/_lib/page-query.ts';
+import { type QueryProps, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { CodeForm, verifyTitle } from '#components/issued/code-form.tsx';
 import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 
-export async function generateMetadata(props: Searched): Promise<Metadata> {
+export async function generateMetadata(props: QueryProps): Promise<Metadata> {
   const { problem } = await readTyped(props);
   return { title: `${problem ? 'Error: ' : ''}${verifyTitle}`, ...unlisted };
 }
 
 /** Form for a code. A valid one leads to its page, which takes a point of the rate limit. */
-export default async function CodePage(props: Searched) {
+export default async function CodePage(props: QueryProps) {
   const { typed, problem } = await readTyped(props);
   if (problem) await setPageStatus(400);
   return <CodeForm typed={typed} problem={problem} about={operatorText()} />;
 }
 
-async function readTyped(props: Searched): Promise<{ typed?: string; problem?: string }> {
+async function readTyped(props: QueryProps): Promise<{ typed?: string; problem?: string }> {
   const { codigo: typed } = (await readPageQuery(props)).query;
   if (typed === undefined) return {};
   const code = typed.length <= 200 && normalCode(typed);

@@ -130,13 +130,13 @@ function choices(texts: readonly string[]) {
 }
 
 /** Questions of a form beyond contact. `details` is the title of those that are folded. */
-type Asks = {
+type ExtraQuestions = {
   details?: string;
   message: { label: string; hint?: string };
   button: string;
 };
 
-const asks: Record<PageForm, Asks> = {
+const asks: Record<PageForm, ExtraQuestions> = {
   contacto: { message: { label: 'Tu mensaje' }, button: 'Enviar mensaje' },
   asesor: {
     details: 'Cuéntanos qué te piden',

@@ -115,10 +115,10 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   );
 }
 
-type Act = { isThere: boolean; page: string } & Pick<CategoryOverview, 'label' | 'only'>;
+type ActionProps = { isThere: boolean; page: string } & Pick<CategoryOverview, 'label' | 'only'>;
 
 /** Opens the only document of a category, or leads to its upload. */
-function RowAct({ isThere, page, label, only }: Act) {
+function RowAct({ isThere, page, label, only }: ActionProps) {
   const buttonStyle = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
   const name = <VisuallyHidden>{label}</VisuallyHidden>;
   if (!isThere) {

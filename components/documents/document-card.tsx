@@ -107,10 +107,10 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
   );
 }
 
-type About = Record<'category' | 'id' | 'name', string>;
+type DocumentRef = Record<'category' | 'id' | 'name', string>;
 
 /** Proposes facts that were read from a document. They apply once confirmed. */
-function ReadingQuestion(props: About & Advice) {
+function ReadingQuestion(props: DocumentRef & Advice) {
   const { category, id, name, message, change, warnings, asksEnd, issuedAt } = props;
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);

@@ -3,10 +3,10 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 
-export type Shareable = { fileId: string; title: string; fileName: string; note: string };
+export type ShareableDocument = { fileId: string; title: string; fileName: string; note: string };
 
 type Props = {
-  documents: readonly Shareable[];
+  documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
   /** `fileId`s that "Todos los que no han vencido" stands for. */
   valid: readonly string[];

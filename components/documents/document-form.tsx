@@ -152,10 +152,10 @@ export function DocumentForm(props: Props) {
   );
 }
 
-type Dated = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
+type DateFieldProps = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
 
 /** Date of the document, with a shortcut for today. */
-function IssueDate({ today, hint, values, errors }: Dated) {
+function IssueDate({ today, hint, values, errors }: DateFieldProps) {
   return (
     <fieldset>
       <legend className="font-semibold">

@@ -10,10 +10,14 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 
-type Act = { share: Share; title: string; now: number };
+type ActionProps = { share: Share; title: string; now: number };
 
 /** Most likely action: create a similar link, send it by mail, or copy its URL. */
-export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
+export function MainAction({
+  share,
+  title,
+  now,
+}: Omit<ActionProps, 'now'> & { now: number | undefined }) {
   const buttonStyle = { variant: 'secondary', compact: true } as const;
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
@@ -65,7 +69,7 @@ export function isSendable(share: Share, now: number): boolean {
   );
 }
 
-type Fresh = {
+type FreshLinksProps = {
   shares: readonly Share[];
   now: number;
   /** True if the links were meant to be mailed when they were created. */
@@ -73,7 +77,7 @@ type Fresh = {
 };
 
 /** Shows links that were just created, with buttons to copy or mail all of them. */
-export function FreshLinks({ shares, now, sends }: Fresh) {
+export function FreshLinks({ shares, now, sends }: FreshLinksProps) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));
   const unsent = shares.filter(({ sentAt }) => sentAt === null);

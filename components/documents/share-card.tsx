@@ -152,13 +152,13 @@ export function ShareCard({ share, now, isNew = false }: Props) {
   );
 }
 
-type Ended = {
+type EndedLinksProps = {
   shares: readonly Share[];
   /** Number of links, unlisted ones included. */
   total: number;
 };
 
-export function EndedLinks({ shares, total }: Ended) {
+export function EndedLinks({ shares, total }: EndedLinksProps) {
   if (shares.length === 0) return null;
   return (
     <details className="mt-8" open={shares.some(({ askedAt }) => askedAt)}>

@@ -1,4 +1,4 @@
-import { DocumentChoice, type Shareable } from '#components/documents/document-choice.tsx';
+import { DocumentChoice, type ShareableDocument } from '#components/documents/document-choice.tsx';
 import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-options.tsx';
 import { durations } from '#components/documents/share-form.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,7 +11,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   share: Share;
-  documents: readonly Shareable[];
+  documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
   /** Fields as a refused form had them, or as the link has them. */
   values: Record<string, string>;

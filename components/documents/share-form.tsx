@@ -1,4 +1,4 @@
-import { DocumentChoice, type Shareable } from '#components/documents/document-choice.tsx';
+import { DocumentChoice, type ShareableDocument } from '#components/documents/document-choice.tsx';
 import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-options.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,7 +9,7 @@ import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 
 type Props = {
   /** Documents to choose from. A single one is always shared. */
-  documents: readonly Shareable[];
+  documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
   /** `fileId`s that "Todos los que no han vencido" stands for. */
   valid: readonly string[];

@@ -4,8 +4,13 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
-type Deleted = { id: string; category: string; customTitle: string | null; fileName: string };
-type Props = { document: Deleted; isNew?: boolean };
+type DeletedDocument = {
+  id: string;
+  category: string;
+  customTitle: string | null;
+  fileName: string;
+};
+type Props = { document: DeletedDocument; isNew?: boolean };
 
 /** Offers to undo a deletion. A new notice takes the focus and disappears after ten seconds. */
 export function UndoNotice({ document, isNew = false }: Props) {

@@ -5,8 +5,8 @@ import { useDrawn } from '#components/ui/drawn.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** The formatted text with an explanation, or the problem. */
-export type Checked = { formatted: string; words?: string } | { problem: string };
-export type Check = (text: string, input: HTMLInputElement) => Checked;
+export type CheckResult = { formatted: string; words?: string } | { problem: string };
+export type Check = (text: string, input: HTMLInputElement) => CheckResult;
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
@@ -18,11 +18,11 @@ export function useCheck(
   check: Check,
 ): { problem?: string; words?: string } | null {
   const drawn = useDrawn();
-  const [last, setLast] = useState<{ drawn: number; result: Checked } | null>(null);
+  const [last, setLast] = useState<{ drawn: number; result: CheckResult } | null>(null);
   useEffect(() => {
     const input = ref.current;
     if (!input) return;
-    let checked: Checked = { formatted: '' };
+    let checked: CheckResult = { formatted: '' };
     const show = afterPress(() => {
       setLast({ drawn, result: checked });
       markCorrected(input.name, drawn);

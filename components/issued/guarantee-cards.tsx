@@ -25,9 +25,13 @@ import {
 } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 
-type Of = { record: IssuedDetail };
+type CardProps = { record: IssuedDetail };
 
-export function StateCard({ record, now, children }: Of & { now: number; children?: ReactNode }) {
+export function StateCard({
+  record,
+  now,
+  children,
+}: CardProps & { now: number; children?: ReactNode }) {
   return (
     <Card title="Estado" aside={<StandingTag record={record} now={now} />}>
       <p className="font-semibold">
@@ -39,7 +43,7 @@ export function StateCard({ record, now, children }: Of & { now: number; childre
   );
 }
 
-type Renewal = Of & {
+type Renewal = CardProps & {
   extension: Extension | undefined;
   now: number;
   path: string;
@@ -67,7 +71,10 @@ export function AskRenewal({ record, extension, now, path }: Renewal) {
   );
 }
 
-type DocumentProps = Of & { hrefs: { document: string; sheet: string }; children?: ReactNode };
+type DocumentProps = CardProps & {
+  hrefs: { document: string; sheet: string };
+  children?: ReactNode;
+};
 
 export function DocumentCard({ record: { document, reported }, hrefs, children }: DocumentProps) {
   return (
@@ -104,7 +111,7 @@ export function DocumentCard({ record: { document, reported }, hrefs, children }
 }
 
 /** `side` is the reader's side, or undefined for visitors of its link. */
-export function FactsCard({ record, side }: Of & { side?: Side }) {
+export function FactsCard({ record, side }: CardProps & { side?: Side }) {
   const { issuerVerifyUrl: url, note, recordedBy, code } = record;
   const rows = [
     ...recordRows(record),
@@ -139,7 +146,7 @@ function Long({ children }: { children: string }) {
   return <span className="font-normal whitespace-pre-line">{children}</span>;
 }
 
-type NoticeProps = Of & {
+type NoticeProps = CardProps & {
   events: readonly IssuedEvent[];
   /** Names of sides and accounts. */
   names: Record<string, string>;

@@ -4,7 +4,7 @@ import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 
-export type Listed = Omit<IssuedDetail, 'document' | 'code' | 'openings' | 'successorId'>;
+export type GuaranteeRow = Omit<IssuedDetail, 'document' | 'code' | 'openings' | 'successorId'>;
 
 type Props<R> = {
   rows: readonly R[];
@@ -12,7 +12,7 @@ type Props<R> = {
   hrefOf: (row: R) => string;
 };
 
-export function IssuedList<R extends Listed>({ rows, now, hrefOf }: Props<R>) {
+export function IssuedList<R extends GuaranteeRow>({ rows, now, hrefOf }: Props<R>) {
   return (
     <ul className="border-t border-line">
       {rows.map((row) => {

@@ -2,23 +2,23 @@ import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { replacedText, standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  type Claimable,
-  type Dated,
+  type ClaimFacts,
   daysLeft,
   isAhead,
   isClaimedInPart,
   leftOf,
+  type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDate, startOfDay } from '#lib/platform/chile/format.ts';
 
-export function StandingTag({ record, now }: { record: Dated & Claimable; now: number }) {
+export function StandingTag({ record, now }: { record: Term & ClaimFacts; now: number }) {
   const { label, tone } = standingBadge(record, now);
   return <Tag tone={tone}>{label}</Tag>;
 }
 
 /** Shows the remaining amount of a partly claimed guarantee. */
-export function Balance({ record }: { record: Claimable & { currency: Currency } }) {
+export function Balance({ record }: { record: ClaimFacts & { currency: Currency } }) {
   if (!isClaimedInPart(record)) return null;
   return (
     <p className="tabular-nums">
@@ -27,7 +27,7 @@ export function Balance({ record }: { record: Claimable & { currency: Currency }
   );
 }
 
-type Ending = Dated & Claimable & { successorFrom: string | null };
+type Ending = Term & ClaimFacts & { successorFrom: string | null };
 
 /** Returns the days left in words, or only the last day if it ended otherwise. */
 export function endText(record: Ending, now: number): string {

@@ -1,4 +1,4 @@
-import { type Drawn, listHref } from '#components/list/list-table.tsx';
+import { listHref, type TableColumn } from '#components/list/list-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
@@ -16,7 +16,7 @@ type Props = {
   search: Search;
   filters?: readonly Filter[];
   /** Columns that order the list on phones, where it has no headings. */
-  columns?: readonly Ordering[];
+  columns?: readonly SortColumn[];
   errors?: Record<string, string>;
 };
 
@@ -117,7 +117,7 @@ export function ListFilters({
   );
 }
 
-type Ordering = Pick<Drawn<never>, 'label' | 'sort' | 'right' | 'ways'>;
+type SortColumn = Pick<TableColumn<never>, 'label' | 'sort' | 'right' | 'ways'>;
 
 type FieldProps = Filter & { value: string | undefined; error: string | undefined };
 
@@ -130,7 +130,7 @@ function FilterField({ name, label, choices, all, isWord, value = '', error }: F
 }
 
 /** Returns the orders of a column in words, the default one first. */
-function ordersOf({ label, sort, right, ways = right ? sizes : times }: Ordering) {
+function ordersOf({ label, sort, right, ways = right ? sizes : times }: SortColumn) {
   const orders = [
     [sort?.desc, ways[0]],
     [sort?.asc, ways[1]],

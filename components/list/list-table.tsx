@@ -9,7 +9,7 @@ import {
 } from '#lib/platform/operations/listing.ts';
 
 /** A column as a page draws it, with markup where data is not enough. */
-export type Drawn<R> = Omit<Column<R>, 'cell'> & {
+export type TableColumn<R> = Omit<Column<R>, 'cell'> & {
   cell?: ((row: R, now: number) => Cell | ReactNode) | undefined;
   heading?: ReactNode;
   title?: (row: R) => string | undefined;
@@ -19,13 +19,13 @@ export type Drawn<R> = Omit<Column<R>, 'cell'> & {
 };
 
 /** A column whose long texts take a second line in the table, where others are cut. */
-export function wrapped<R>(column: Column<R>): Drawn<R> {
+export function wrapped<R>(column: Column<R>): TableColumn<R> {
   return { ...column, className: 'lg:whitespace-normal wrap-anywhere' };
 }
 
 type Props<R> = {
   caption: string;
-  columns: readonly Drawn<R>[];
+  columns: readonly TableColumn<R>[];
   rows: readonly R[];
   keyOf: (row: R) => string | number;
   now: number;
@@ -75,7 +75,7 @@ const widths: Record<ColumnWidth, string> = {
 
 const as = (role: string) => ({ role });
 
-type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
+type HeadingProps<R> = { column: TableColumn<R>; sorting: Props<R>['sorting'] };
 
 function Heading<R>({ column, sorting }: HeadingProps<R>) {
   const { label, heading = label, sort, width, right } = column;
@@ -112,7 +112,7 @@ export function listHref(path: string, values: Record<string, string>): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number }) {
+function CellOf<R>({ column, row, now }: { column: TableColumn<R>; row: R; now: number }) {
   const { cell, span, title, right, named, className = '', label } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { type Drawn, ListTable, listHref } from '#components/list/list-table.tsx';
+import { ListTable, listHref, type TableColumn } from '#components/list/list-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import type { Filter, Listed, Search } from '#lib/platform/operations/listing.ts';
+import type { Filter, ListPage, Search } from '#lib/platform/operations/listing.ts';
 
 type Props<R> = {
   path: string;
@@ -13,9 +13,9 @@ type Props<R> = {
   search: Search;
   filters?: readonly Filter[];
   errors?: Record<string, string>;
-  columns: readonly Drawn<R>[];
+  columns: readonly TableColumn<R>[];
   /** Null without a query. */
-  page: Listed<R> | null;
+  page: ListPage<R> | null;
   keyOf: (row: R) => string | number;
   now: number;
   title: string;
@@ -96,7 +96,7 @@ export function ListHeading({ title, total, csv }: HeadingProps) {
 type NextProps = {
   path: string;
   values: Record<string, string>;
-  page: Pick<Listed<unknown>, 'next' | 'isCut'>;
+  page: Pick<ListPage<unknown>, 'next' | 'isCut'>;
   from?: string | undefined;
 };
 

@@ -12,13 +12,13 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
 /** Values and errors of a refused form. */
-type Refused = { values: Record<string, string>; errors: Record<string, string> };
+type FormState = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({
   passkeys,
   values,
   errors,
-}: Refused & { passkeys: readonly Passkey[] }) {
+}: FormState & { passkeys: readonly Passkey[] }) {
   return (
     <Card title="Llaves de acceso (passkeys)">
       <p>
@@ -48,7 +48,7 @@ export function PasskeySection({
   );
 }
 
-type OneProps = Passkey & { refused: Refused | undefined };
+type OneProps = Passkey & { refused: FormState | undefined };
 
 function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
   const error = refused?.errors.name;

@@ -1,18 +1,22 @@
 import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
-import { type How, PayerEmail, PayNow } from '#components/payments/requested-payment.tsx';
+import {
+  PayerEmail,
+  type PaymentFormProps,
+  PayNow,
+} from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { type RequestState, resultText, type Shown } from '#lib/domain/payments/copy.ts';
+import { type PaymentStatus, type RequestState, resultText } from '#lib/domain/payments/copy.ts';
 
 type Props = {
-  payment: Shown & { buyOrder: string; receiptEmail: string | null };
+  payment: PaymentStatus & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
   payee: string;
   look: { path: string; times: string | undefined };
   /** Payment request, `waiting` when it can be paid again. */
-  request: How & {
+  request: PaymentFormProps & {
     title: string;
     state: RequestState;
     amount: string | null;

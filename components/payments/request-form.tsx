@@ -5,13 +5,13 @@ import { Button } from '#components/ui/button.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { Prior } from '#lib/domain/payments/copy.ts';
+import type { PriorRequest } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   query?: string;
-  prior?: Prior | null;
+  prior?: PriorRequest | null;
 };
 
 const choices = [

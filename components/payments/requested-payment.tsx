@@ -126,14 +126,14 @@ export function RequestedPayment({
   );
 }
 
-export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
+export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
   label?: string;
   /** True after a payment that failed: the address that was typed for it is sent again. */
   isAgain?: boolean;
 };
 
 /** Button to pay, with or without an account. */
-export function PayNow(props: How) {
+export function PayNow(props: PaymentFormProps) {
   const { path, email, receiptTo, until, typed, label = 'Pagar con Webpay', isAgain } = props;
   return (
     <EditorsOnly>
@@ -184,9 +184,9 @@ export function PayerEmail({ typed, ...field }: Email) {
   );
 }
 
-type Over = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
+type ClosedNotice = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
 
-const overCopy: Record<RequestState, Over | null> = {
+const overCopy: Record<RequestState, ClosedNotice | null> = {
   waiting: null,
   held: { tone: 'info', title: 'Antes hay que aceptar', text: heldText },
   paying: {

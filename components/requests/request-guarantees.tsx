@@ -1,9 +1,9 @@
-import { IssuedList, type Listed } from '#components/issued/issued-list.tsx';
+import { type GuaranteeRow, IssuedList } from '#components/issued/issued-list.tsx';
 import { Section } from '#components/ui/section.tsx';
 
 type Props = {
   requested: number;
-  guarantees: readonly (Listed & { href: string })[];
+  guarantees: readonly (GuaranteeRow & { href: string })[];
   now: number;
 };
 

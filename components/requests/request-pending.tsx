@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { countText, type Pending } from '#lib/domain/requests/applicant/rules.ts';
+import { countText, type PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
-  pending: Pending;
+  pending: PendingTasks;
   /** Price of open conditions, to be paid after accepting them. */
   price: string | null;
   conditions: ReactNode;

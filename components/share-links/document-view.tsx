@@ -5,8 +5,8 @@ import {
   LinkHeading,
   LinkLimits,
   NoteToVisitor,
-  type Shared,
   type SharedFile,
+  type SharedLinkProps,
 } from '#components/share-links/link-heading.tsx';
 import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { Picture } from '#components/share-links/picture.tsx';
@@ -20,7 +20,7 @@ import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
-type Props = { shared: Shared; file: SharedFile };
+type Props = { shared: SharedLinkProps; file: SharedFile };
 
 /**
  * Shows a document with its bar below, and a preview if that does not count as an opening. `viewer`

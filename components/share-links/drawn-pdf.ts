@@ -39,7 +39,7 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
 }
 
 /** `mark` is written across the page. */
-type Drawing = {
+type DrawingCallbacks = {
   mark: string | null;
   onText: (text: string) => void;
   onFailure: () => void;
@@ -50,7 +50,7 @@ export function drawPage(
   { pdf }: OpenPdf,
   number: number,
   canvas: HTMLCanvasElement,
-  { mark, onText, onFailure }: Drawing,
+  { mark, onText, onFailure }: DrawingCallbacks,
 ): () => void {
   let end = () => {};
   let isOver = false;

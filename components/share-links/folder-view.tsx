@@ -3,8 +3,8 @@ import {
   LinkHeading,
   LinkLimits,
   NoteToVisitor,
-  type Shared,
   type SharedFile,
+  type SharedLinkProps,
 } from '#components/share-links/link-heading.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
@@ -14,7 +14,7 @@ import { factsOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
 import { unseenText } from '#lib/domain/share-links/copy.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
-export function FolderView({ shared }: { shared: Shared }) {
+export function FolderView({ shared }: { shared: SharedLinkProps }) {
   const { link } = shared;
   const count = link.documents.length;
   return (
@@ -48,7 +48,7 @@ export function FolderView({ shared }: { shared: Shared }) {
 }
 
 /** The whole row leads to the document. A file name is shown where titles repeat. */
-function FolderItem({ shared, file }: { shared: Shared; file: SharedFile }) {
+function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFile }) {
   const { now, path, link } = shared;
   const title = titleOf(file);
   const isUnseen = link.viewOnly && !isPreviewable(file.contentType);

@@ -36,7 +36,7 @@ type SharedLink = {
  * A link for visitors. `path` is its page. `costs` tells whether a file counts as an opening.
  * `contact` is the address of the person who shared it.
  */
-export type Shared = {
+export type SharedLinkProps = {
   path: string;
   link: SharedLink;
   costs: Cost;
@@ -44,13 +44,13 @@ export type Shared = {
   contact: string | null;
 };
 
-export function isCounted({ link, costs }: Shared): boolean {
+export function isCounted({ link, costs }: SharedLinkProps): boolean {
   return link.maxOpenings !== null && costs === 'visit';
 }
 
 /** Returns the address of one document, or of all of them. */
 export function fileHref(
-  { path, link }: Shared,
+  { path, link }: SharedLinkProps,
   { file, inline, as }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },
 ): string {
   const query = new URLSearchParams({
@@ -65,7 +65,7 @@ export function fileHref(
  * Heading with owner and expiry in one line, so that the documents are visible at once. A document
  * of a folder (`isPart`) shows only the owner, because the folder shows the rest.
  */
-export function LinkHeading({ link, contact, title, count, isPart }: Headed & Titled) {
+export function LinkHeading({ link, contact, title, count, isPart }: Headed & HeadingProps) {
   const owner =
     link.owner && [link.owner, link.rut && `RUT ${link.rut}`].filter(Boolean).join(', ');
   const whose = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
@@ -91,8 +91,8 @@ export function LinkHeading({ link, contact, title, count, isPart }: Headed & Ti
   );
 }
 
-type Headed = Pick<Shared, 'link' | 'contact'>;
-type Titled = { title: string; count?: string; isPart?: boolean };
+type Headed = Pick<SharedLinkProps, 'link' | 'contact'>;
+type HeadingProps = { title: string; count?: string; isPart?: boolean };
 
 export function NoteToVisitor({ note }: { note: string | null }) {
   if (note === null) return null;
@@ -103,7 +103,7 @@ export function NoteToVisitor({ note }: { note: string | null }) {
   );
 }
 
-export function LinkLimits({ link, costs }: Pick<Shared, 'link' | 'costs'>) {
+export function LinkLimits({ link, costs }: Pick<SharedLinkProps, 'link' | 'costs'>) {
   const text = openingsText(openingsLeft(link), costs, link.viewOnly);
   return (
     <>

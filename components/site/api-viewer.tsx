@@ -8,7 +8,7 @@ type System = {
     createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown;
   };
 };
-type Reading = {
+type ViewerSystem = {
   getComponent: (name: string, isContainer?: boolean) => Part;
   specSelectors: {
     info: () => { get: (name: string) => string };
@@ -62,7 +62,7 @@ function draw(): void {
 
 const reading = ({ React: { createElement: el } }: System) => ({
   components: {
-    Reading: ({ getComponent, specSelectors }: Reading) =>
+    Reading: ({ getComponent, specSelectors }: ViewerSystem) =>
       el(
         'div',
         { className: 'swagger-ui' },

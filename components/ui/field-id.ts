@@ -4,7 +4,7 @@ export function fieldId(name: string): string {
 }
 
 /** Returns the props of every control: name, id, validity and describing texts. */
-export function controlOf({ name, hint, error, check }: Described & { name: string }) {
+export function controlOf({ name, hint, error, check }: FieldDescription & { name: string }) {
   return {
     id: fieldId(name),
     name,
@@ -14,13 +14,17 @@ export function controlOf({ name, hint, error, check }: Described & { name: stri
 }
 
 /** Returns `aria-describedby`, or undefined when a field has neither hint nor error. */
-export function describedBy(name: string, { hint, error, check }: Described) {
+export function describedBy(name: string, { hint, error, check }: FieldDescription) {
   const id = fieldId(name);
   const ids = [hint && `${id}-hint`, error && `${id}-error`, check && `${id}-check`];
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-type Described = { hint?: unknown; error?: unknown; check?: { problem?: string } | undefined };
+type FieldDescription = {
+  hint?: unknown;
+  error?: unknown;
+  check?: { problem?: string } | undefined;
+};
 
 /** Extra attributes for scripts of the page, e.g. `{ 'data-key': 'a' }`. */
 export type DataAttributes = Record<`data-${string}`, string>;

@@ -72,7 +72,7 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
   }
 }
 
-type Sending = {
+type SendOptions = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
@@ -85,7 +85,7 @@ export function send(
   method: 'PUT' | 'POST' | 'GET',
   url: string,
   body: File | FormData | null,
-  { signal, onProgress, headers = {}, refusals = 'file' }: Sending,
+  { signal, onProgress, headers = {}, refusals = 'file' }: SendOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -3,9 +3,9 @@ import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
 import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
 
 /** Input in which a file was chosen, and the kind of upload. */
-export type Chosen = { field: string; type: string; input: HTMLInputElement };
+export type FileChoice = { field: string; type: string; input: HTMLInputElement };
 
-export type Upload = Chosen & {
+export type Upload = FileChoice & {
   id: number;
   file: File;
   status: Status;
@@ -74,7 +74,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     }
   };
 
-  const choose = (chosen: Chosen) => {
+  const choose = (chosen: FileChoice) => {
     const { input, field } = chosen;
     const added = [...(input.files ?? [])].map((file): Upload => {
       const status = { state: 'waiting', message: `${file.name}: en espera.` } as const;

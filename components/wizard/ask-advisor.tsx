@@ -1,4 +1,4 @@
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { advicePath } from '#lib/domain/drafts/view.ts';
 
@@ -10,7 +10,7 @@ export const unsure: Partial<Record<StepId, string>> = {
 };
 
 /** Leads to the advisors, who get what was answered so far. */
-export function AskAdvisor({ place }: { place: Place }) {
+export function AskAdvisor({ place }: { place: WizardPage }) {
   return (
     <p className="text-sm">
       {unsure[place.step] ?? '¿Tienes dudas?'}{' '}

@@ -1,10 +1,10 @@
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { prefilledCards } from '#components/wizard/review-rows.ts';
-import { originOf, type Place, prefilledAt } from '#lib/domain/drafts/rules.ts';
+import { originOf, prefilledAt, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-type Props = { answers: DraftAnswers; place: Place };
+type Props = { answers: DraftAnswers; place: WizardPage };
 
 /** Shows answers that were copied from elsewhere, below the first unanswered page. */
 export function PrefilledAnswers({ answers, place }: Props) {

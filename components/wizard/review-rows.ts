@@ -1,6 +1,6 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
-import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
+import { pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
@@ -25,11 +25,11 @@ export type ReviewCard = {
 };
 
 /** Query of links to pages: the draft, or the tender for a new one. */
-type From = Pick<Place, 'licitacion' | 'draft'>;
+type LinkQuery = Pick<WizardPage, 'licitacion' | 'draft'>;
 
 export function reviewCards(
   answers: DraftAnswers,
-  { licitacion, draft }: From = {},
+  { licitacion, draft }: LinkQuery = {},
   tender: DraftTender | null = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
@@ -64,7 +64,7 @@ function shortRows(rows: Row[]): Row[] {
 /** Returns who receives a guarantee of the tender's page, or one of the same type. */
 function beneficiaryRows(
   tender: DraftTender | null,
-  { step }: Place,
+  { step }: WizardPage,
   item?: DraftGuarantee,
 ): Row[] {
   const requested = tender?.requested.find(({ key, tipo }) =>
@@ -75,7 +75,7 @@ function beneficiaryRows(
 }
 
 /** Returns cards with the required fields of answers given in advance. */
-export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from: From) {
+export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from: LinkQuery) {
   const short = structuredClone(answers);
   for (const step of prefilled) {
     for (const { name, kind, optional } of steps[step].fields) {
@@ -88,7 +88,7 @@ export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from:
   );
 }
 
-export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { draft }: From) {
+export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { draft }: LinkQuery) {
   const rows = guaranteeSteps.flatMap((step) =>
     rowsOf(answers, { step, g: item.id }, item).map((row) => ({
       ...row,
@@ -109,7 +109,11 @@ function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): stri
   return garantias.length > 1 ? `${garantias.indexOf(item) + 1}. ${title}` : title;
 }
 
-function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id: '' }): Row[] {
+function rowsOf(
+  answers: DraftAnswers,
+  place: WizardPage,
+  item: DraftGuarantee = { id: '' },
+): Row[] {
   const step = steps[place.step];
   if (step.perGuarantee) {
     const fieldNames = step.fields.map(({ name }) => name);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { CaptchaProps } from '#components/forms/captcha.tsx';
 import type { SelectOption } from '#components/ui/select-field.tsx';
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender, Question } from '#lib/domain/drafts/view.ts';
 import type { ExamplePrices } from '#lib/domain/requests/submissions/copy.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 export type ScreenProps = {
-  place: Place;
+  place: WizardPage;
   answers: DraftAnswers;
   values: Record<string, string>;
   errors: FieldErrors;

@@ -130,12 +130,12 @@ function closingNote({ tender, today }: Pick<Props, 'tender' | 'today'>, item?: 
   return `La licitación ${closes} el ${formatDate(closing)}: a esa fecha ya debe regir.`;
 }
 
-type Written = Exclude<Field, { kind: 'choice' }>;
-type Known = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
+type InputField = Exclude<Field, { kind: 'choice' }>;
+type FieldState = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(
-  { kind: _, lookUp: __, says: ___, autoComplete: ____, fold, ...words }: Written,
-  { values, errors, tenderValues }: Known,
+  { kind: _, lookUp: __, says: ___, autoComplete: ____, fold, ...words }: InputField,
+  { values, errors, tenderValues }: FieldState,
 ) {
   const value = values[words.name];
   const isFromTender = value !== undefined && value === tenderValues[words.name];
@@ -145,7 +145,11 @@ function commonOf(
   return { ...words, optional, hint, defaultValue: value, error: errors[words.name] };
 }
 
-function Territory({ field, place, ...known }: Known & { field: Written } & Pick<Props, 'place'>) {
+function Territory({
+  field,
+  place,
+  ...known
+}: FieldState & { field: InputField } & Pick<Props, 'place'>) {
   const name = field.name.replace('region', 'comuna');
   const comuna = steps[place.step].fields.find((one) => one.name === name);
   if (comuna?.kind !== 'comuna') return null;

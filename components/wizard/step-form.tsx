@@ -5,14 +5,14 @@ import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
 import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { asTyped } from '#lib/domain/drafts/copy.ts';
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
 
 /** Id of the form, so that a button elsewhere on the page can send it. */
 export const STEP_FORM = 'paso';
 
 type Props = {
-  place: Place;
+  place: WizardPage;
   children: ReactNode;
   files?: boolean;
   /** Suggestion, whose button replaces the typed value because the last value counts. */

@@ -1,13 +1,13 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { formPath, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Props = {
-  place: Place;
+  place: WizardPage;
   suggestions: readonly Suggestion[];
   /** `YYYY-MM-DD` in Chile. */
   today: string;
@@ -35,9 +35,9 @@ export function Suggestions({ place, suggestions, today, className }: Props) {
   );
 }
 
-type One = Pick<Props, 'place' | 'today'> & { suggestion: Suggestion };
+type SuggestionProps = Pick<Props, 'place' | 'today'> & { suggestion: Suggestion };
 
-function Suggested({ place, suggestion, today }: One) {
+function Suggested({ place, suggestion, today }: SuggestionProps) {
   const { vencimiento, glosa, beneficiario, key } = suggestion;
   const titulo = titleFromCapitals(suggestion.titulo);
   const amount = pageAmount(suggestion);

@@ -1,7 +1,7 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { type DraftTender, placePath } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import {
@@ -17,7 +17,7 @@ import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.t
 
 type Props = {
   tender: DraftTender | null;
-  place: Place;
+  place: WizardPage;
   /** True if Mercado Público was queried, whose answer may still be pending. */
   isLookedUp?: boolean;
 };
@@ -89,7 +89,7 @@ export function TenderOver({ tender, place }: Props) {
   );
 }
 
-function ChangeId({ draft, licitacion }: Place) {
+function ChangeId({ draft, licitacion }: WizardPage) {
   return (
     <a href={placePath({ step: 'licitacion', draft, licitacion })} className="inline-block py-1">
       Cambiar el ID
@@ -99,7 +99,7 @@ function ChangeId({ draft, licitacion }: Place) {
 
 const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
-function NoAnswer({ id, place }: { id: string; place: Place }) {
+function NoAnswer({ id, place }: { id: string; place: WizardPage }) {
   const { draft, licitacion } = place;
   return (
     <p className="mb-8 rounded-lg bg-sunken p-4 text-sm">

@@ -14,7 +14,7 @@ export type Reply = {
   } | null;
 };
 
-type Look<T> = {
+type LookUp<T> = {
   /** Returns the URL to query for a text, or null if the text is incomplete. */
   addressOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
@@ -22,7 +22,7 @@ type Look<T> = {
   atOnce?: boolean;
 };
 
-type Looked<T> = {
+type LookUpResult<T> = {
   found: T | null;
   /** True until the current text has an answer. */
   isLooking: boolean;
@@ -30,7 +30,7 @@ type Looked<T> = {
 };
 
 /** Queries the API shortly after the last key press. */
-export function useLookUp<T>({ addressOf, read, atOnce }: Look<T>): Looked<T> {
+export function useLookUp<T>({ addressOf, read, atOnce }: LookUp<T>): LookUpResult<T> {
   const ref = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState<string | null>(null);
   const [last, setLast] = useState<{ address: string; found: T | null } | null>(null);

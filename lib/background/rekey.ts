@@ -8,7 +8,7 @@ import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import { HEADER, keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';
 
-export type Rekeyed = { looked: number; rewritten: number; bytes: number; failed: string[] };
+export type RekeyResult = { looked: number; rewritten: number; bytes: number; failed: string[] };
 
 const AT_ONCE = 4;
 
@@ -16,8 +16,10 @@ const AT_ONCE = 4;
  * Rewrites stored files under the current key, or as plain files if there is none, while the app
  * serves. An interrupted run can be continued by another one.
  */
-export async function rekeyFiles(onProgress: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
-  const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
+export async function rekeyFiles(
+  onProgress: (so: RekeyResult) => void = () => {},
+): Promise<RekeyResult> {
+  const done: RekeyResult = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
   const one = async (row: StoreRow) => {
     const bytes = await rewrite(row).catch((err) => {
       log().warn({ err, id: row.id }, 'a stored file was left as it is');

@@ -17,14 +17,14 @@ export type StoreRow = {
 
 const PAGE = 1_000;
 
-type Named = Pick<StoreRow, 'state' | 'objectKey'>;
+type ObjectRef = Pick<StoreRow, 'state' | 'objectKey'>;
 
-export function isPromised({ state, objectKey }: Named): boolean {
+export function isPromised({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && ['arrived', 'kept', 'waiting', 'former'].includes(state);
 }
 
 /** Returns whether the row may have an object that is still read, or restored after a deletion. */
-export function isLiving({ state, objectKey }: Named): boolean {
+export function isLiving({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }
 

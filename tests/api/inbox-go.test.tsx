@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
 import { leadActs, listActs } from '#components/admin/desk/acts.ts';
-import type { Act } from '#components/admin/desk/palette-acts.ts';
+import type { PaletteAction } from '#components/admin/desk/palette-acts.ts';
 import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
@@ -67,7 +67,7 @@ test('the title of the tab says how many ask for an act of the team', async () =
 });
 
 test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {
-  const does = (acts: Act[]) =>
+  const does = (acts: PaletteAction[]) =>
     acts.flatMap((act) => ('sets' in act ? [act.sets] : 'key' in act ? [act.key] : []));
   const { id } = await sendRequest(publicBody);
   const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   changesOf,
-  type Known,
+  type KnownTender,
   mergeFacts,
   nextLook,
   silentSince,
@@ -59,7 +59,7 @@ describe('silence', () => {
 });
 
 describe('what an answer leaves out', () => {
-  const known: Known = { stateCode: 8, closesAt: 1000, award: 'hash', knownAt: 1 };
+  const known: KnownTender = { stateCode: 8, closesAt: 1000, award: 'hash', knownAt: 1 };
 
   test.each([
     ['everything', { CodigoExterno: '1-1-LE26' }],
@@ -74,7 +74,7 @@ describe('what an answer leaves out', () => {
 });
 
 test('a closing that moves tells nothing once the tender is not open any more', () => {
-  const known: Known = { stateCode: 5, closesAt: 1000, award: null, knownAt: 1 };
+  const known: KnownTender = { stateCode: 5, closesAt: 1000, award: null, knownAt: 1 };
   const closed = { ...known, stateCode: 6, closesAt: 900 };
   expect(changesOf(known, closed)).toEqual([]);
   expect(changesOf(closed, { ...closed, stateCode: 5, closesAt: 2000 })).toEqual([
@@ -83,7 +83,7 @@ test('a closing that moves tells nothing once the tender is not open any more', 
 });
 
 test('a closing that moves while the tender is suspended is news once it is open again', () => {
-  const known: Known = {
+  const known: KnownTender = {
     stateCode: 5,
     closesAt: chile('2027-01-05T12:00:00'),
     award: null,

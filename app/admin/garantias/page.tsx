@@ -3,7 +3,7 @@ import { readPageQuery } from '#app/_lib/page-query.ts';
 import { leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
-import { type Drawn, wrapped } from '#components/list/list-table.tsx';
+import { type TableColumn, wrapped } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -43,7 +43,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
     isWork ? { state: ENDING, before: desde, now } : { ...filter, before: antes, now },
   );
   const extensions = await listExtensions(page.rows.map(({ number }) => number));
-  const renewal: Drawn<IssuedDetail> = {
+  const renewal: TableColumn<IssuedDetail> = {
     label: 'Qué sigue',
     width: 'amount',
     cell: (record) => (

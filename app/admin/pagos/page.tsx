@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { type Drawn, wrapped } from '#components/list/list-table.tsx';
+import { type TableColumn, wrapped } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -97,7 +97,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
 }
 
 /** Column with links to the payment page and to the cancellation of an unpaid request. */
-const links: Drawn<PaymentRow> = {
+const links: TableColumn<PaymentRow> = {
   label: 'Por hacer',
   width: 'tag',
   cell: ({ owed }) =>

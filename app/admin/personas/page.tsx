@@ -3,7 +3,7 @@ import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { type Drawn, ListTable } from '#components/list/list-table.tsx';
+import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -22,7 +22,7 @@ import {
   personEventColumns,
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
-import type { Listed } from '#lib/platform/operations/listing.ts';
+import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
@@ -200,15 +200,15 @@ const eventColumns = [
       </span>
     ),
   },
-] satisfies readonly Drawn<PersonEvent>[];
+] satisfies readonly TableColumn<PersonEvent>[];
 
 type PartProps<R> = {
   q: string;
   now: number;
   title: string;
   from: string;
-  columns: readonly Drawn<R>[];
-  page: Listed<R>;
+  columns: readonly TableColumn<R>[];
+  page: ListPage<R>;
   keyOf: (row: R) => string | number;
   none?: ReactNode;
 };

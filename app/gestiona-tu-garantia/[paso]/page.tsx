@@ -26,9 +26,9 @@ import {
   isUnsent,
   mayOpen,
   nextPlace,
-  type Place,
   placeBefore,
   progressOf,
+  type WizardPage,
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
@@ -169,7 +169,10 @@ export default async function StepPage(props: Props) {
 }
 
 /** Returns values of the account's profile to prefill an unanswered page. */
-async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
+async function profileFor(
+  answers: DraftAnswers,
+  place: WizardPage,
+): Promise<Record<string, string>> {
   const member = answers.answered.includes(place.step) ? null : await findVisitor();
   return member ? findWizardValues(member) : {};
 }
@@ -193,7 +196,7 @@ async function read({ params, searchParams }: Props) {
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
   const own = draft ? { draft: draft.id } : { view: randomId() };
-  const place: Place = { step: paso, ...about, licitacion, garantia, ...own };
+  const place: WizardPage = { step: paso, ...about, licitacion, garantia, ...own };
   const isGone = key !== null && !found;
   const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };

@@ -3,7 +3,7 @@ import { idOfKey, isElsewhere } from '#lib/domain/drafts/reads.ts';
 import { ofDraft } from '#lib/domain/drafts/schema.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
-import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -14,7 +14,7 @@ export const ofWizard = { auth: 'guest', limit: draftLimit, query: ofDraft } as 
  * Shows the saved draft in this browser and returns the address of the next page, which says so if
  * it is a new draft because the former one was lost.
  */
-export async function afterSaving(ctx: RequestCtx, saved: Saved): Promise<string> {
+export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<string> {
   openHere(ctx, saved.key, 'sent' in saved);
   if ('sent' in saved) return getShownPath('receipt', saved.sent);
   const { next, refused, lost } = saved;

@@ -153,11 +153,14 @@ export default async function RequestedPaymentPage(props: Props) {
   );
 }
 
-type About = Pick<Awaited<ReturnType<typeof findRequestedFor>>, 'submissionId' | 'applicant'>;
+type PaymentSubject = Pick<
+  Awaited<ReturnType<typeof findRequestedFor>>,
+  'submissionId' | 'applicant'
+>;
 
 /** Returns the applicant's page of the request: in the panel, or by the mailed link. */
 async function findRequestPath(
-  { submissionId, applicant }: About,
+  { submissionId, applicant }: PaymentSubject,
   member: Awaited<ReturnType<typeof findPageMember>>,
 ): Promise<string | null> {
   if (submissionId === null) return null;

@@ -1,7 +1,7 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { type Drawn, ListTable } from '#components/list/list-table.tsx';
+import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -60,7 +60,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   );
 }
 
-const columns: readonly Drawn<Payment>[] = [
+const columns: readonly TableColumn<Payment>[] = [
   {
     label: 'Concepto',
     cell: ({ description, buyOrder }) => ({

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import type { Drawn } from '#components/list/list-table.tsx';
+import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -29,7 +29,7 @@ const keyOf = ({ submissionId }: OwnRequest) => submissionId;
 
 const wrapped = 'max-lg:w-full lg:whitespace-normal!';
 
-const columns: readonly Drawn<OwnRequest>[] = [
+const columns: readonly TableColumn<OwnRequest>[] = [
   {
     label: 'Solicitud',
     width: 'time',

@@ -20,7 +20,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { verdictOf } from '#lib/domain/issued-guarantees/verdict.ts';
-import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -78,7 +78,7 @@ export default async function VerifiedPage(props: Props) {
   );
 }
 
-type Found = { found: Verified };
+type Found = { found: VerifiedGuarantee };
 type Outcome = { compared: Compared | null; problem: string | undefined };
 
 function RecordedPage({ found, compared, problem }: Outcome & Found) {
@@ -188,7 +188,7 @@ async function typedIn({ params }: Props): Promise<string> {
 }
 
 /** Returns the result of this browser's last comparison. */
-async function readOutcome(props: Props, { hasDocument }: Verified): Promise<Outcome> {
+async function readOutcome(props: Props, { hasDocument }: VerifiedGuarantee): Promise<Outcome> {
   const { query, problem } = await readPageQuery(props);
   const cookie = (await cookies()).get(cookieNames.comparison)?.value;
   return {

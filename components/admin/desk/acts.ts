@@ -1,4 +1,4 @@
-import type { Act } from '#components/admin/desk/palette-acts.ts';
+import type { PaletteAction } from '#components/admin/desk/palette-acts.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
@@ -13,7 +13,7 @@ const movesFrom = (state?: RequestState) =>
     .map(([to, label]) => ({ label, sets: `state=${to}` }));
 
 /** Returns actions for the chosen rows, or for the focused one. */
-export function listActs(me: string): Act[] {
+export function listActs(me: string): PaletteAction[] {
   return [
     { label: 'Asignarme las elegidas', sets: `assignedTo=${me}` },
     { label: 'Marcar elegidas como atendidas', key: 'e' },
@@ -22,9 +22,9 @@ export function listActs(me: string): Act[] {
   ];
 }
 
-type Shown = Pick<StoredLead, 'assignedTo' | 'kind' | 'state' | 'handledAt'>;
+type ActionableLead = Pick<StoredLead, 'assignedTo' | 'kind' | 'state' | 'handledAt'>;
 
-export function leadActs(lead: Shown, me: string, list: string): Act[] {
+export function leadActs(lead: ActionableLead, me: string, list: string): PaletteAction[] {
   return [
     ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
     ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),

@@ -11,7 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Act, chosenRows, pressKey, setField } from '#components/admin/desk/palette-acts.ts';
+import {
+  chosenRows,
+  type PaletteAction,
+  pressKey,
+  setField,
+} from '#components/admin/desk/palette-acts.ts';
 import { persistTypedText } from '#components/admin/desk/persist-typed-text.ts';
 import { returnToRow } from '#components/admin/desk/return-to-row.ts';
 import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
@@ -19,12 +24,12 @@ import { shortcuts } from '#components/admin/desk/shortcuts.ts';
 import { useFoundLeads } from '#components/admin/desk/use-found-leads.ts';
 import { InPlace } from '#components/ui/in-place.tsx';
 
-type Place = { label: string; href: string };
+type PaletteLink = { label: string; href: string };
 
-const OfferActs = createContext<(acts: readonly Act[]) => void>(() => {});
+const OfferActs = createContext<(acts: readonly PaletteAction[]) => void>(() => {});
 
 /** Adds actions of a page to the palette while the page is shown. */
-export function PageActs({ acts }: { acts: readonly Act[] }) {
+export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
   const offer = use(OfferActs);
   useEffect(() => {
     offer(acts);
@@ -34,8 +39,14 @@ export function PageActs({ acts }: { acts: readonly Act[] }) {
 }
 
 /** Wraps the advisors' pages and adds the palette that Ctrl K opens. */
-export function Desk({ places, children }: { places: readonly Place[]; children: ReactNode }) {
-  const [acts, offer] = useState<readonly Act[]>([]);
+export function Desk({
+  places,
+  children,
+}: {
+  places: readonly PaletteLink[];
+  children: ReactNode;
+}) {
+  const [acts, offer] = useState<readonly PaletteAction[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     for (const listen of [persistTypedText, shortcuts, returnToRow]) listen(stop.signal);
@@ -54,7 +65,13 @@ export function Desk({ places, children }: { places: readonly Place[]; children:
  * Lists actions of the page, links and found leads. Without scripts it is a search form with links.
  * Enter chooses the first action or link, else the first lead, and otherwise searches.
  */
-function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Place[] }) {
+function Palette({
+  acts,
+  places,
+}: {
+  acts: readonly PaletteAction[];
+  places: readonly PaletteLink[];
+}) {
   const [text, setText] = useState('');
   const [canAct, setCanAct] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -1,5 +1,9 @@
 /** An action presses a key of the page, chooses a value in a field, or follows a link. */
-export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });
+export type PaletteAction = { label: string } & (
+  | { key: string }
+  | { sets: string }
+  | { href: string }
+);
 
 const chosen = 'td :checked';
 

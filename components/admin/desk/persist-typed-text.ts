@@ -3,22 +3,22 @@ export function persistTypedText(signal: AbortSignal): void {
   let isKept = true;
   const ended = () => location.search.includes('aviso=') && forgetSent();
   ended();
-  for (const field of document.querySelectorAll<Typed>(kept)) restore(field);
+  for (const field of document.querySelectorAll<TextControl>(kept)) restore(field);
   const type = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(kept))) return;
     isKept = false;
-    keep(target as Typed);
+    keep(target as TextControl);
   };
   const tidy = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(kept))) return;
     // The focused field also changes when it is left or replaced after it was sent.
-    const [draft, , sent] = keptOf(target as Typed);
-    if (draft !== undefined) keep(target as Typed, sent);
+    const [draft, , sent] = keptOf(target as TextControl);
+    if (draft !== undefined) keep(target as TextControl, sent);
   };
   const send = ({ target }: Event) => {
     // Text typed after the form was submitted is not part of it, so it stays.
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
-    for (const field of document.querySelectorAll<Typed>(kept)) {
+    for (const field of document.querySelectorAll<TextControl>(kept)) {
       const isSent = field.form === target || field.form?.dataset.sending;
       // Text that another form could not send is a draft again.
       if (isSent || keptOf(field)[2]) keep(field, isSent ? 1 : undefined);
@@ -41,9 +41,9 @@ export function persistTypedText(signal: AbortSignal): void {
 }
 
 const kept = '[data-keep-typed]';
-const keyOf = ({ name }: Typed) => `${location.pathname} ${name}`;
+const keyOf = ({ name }: TextControl) => `${location.pathname} ${name}`;
 
-type Typed = HTMLTextAreaElement | HTMLInputElement;
+type TextControl = HTMLTextAreaElement | HTMLInputElement;
 
 /** Removes sent text of this page and of pages below it, once a notice reports success. */
 function forgetSent(): void {
@@ -54,17 +54,18 @@ function forgetSent(): void {
   }
 }
 
-type Kept = [draft?: string, begun?: string, sent?: 1];
+type StoredText = [draft?: string, begun?: string, sent?: 1];
 
-const keptOf = (field: Typed): Kept => JSON.parse(sessionStorage.getItem(keyOf(field)) ?? '[]');
+const keptOf = (field: TextControl): StoredText =>
+  JSON.parse(sessionStorage.getItem(keyOf(field)) ?? '[]');
 
-const store = (field: Typed, ...kept: Kept) =>
+const store = (field: TextControl, ...kept: StoredText) =>
   sessionStorage.setItem(keyOf(field), JSON.stringify(kept));
 
 /** A template is kept as well, although nobody typed it. */
-const isTemplate = ({ dataset }: Typed) => dataset.keepTyped === 'template';
+const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template';
 
-function keep(field: Typed, sent?: 1): void {
+function keep(field: TextControl, sent?: 1): void {
   const { value, defaultValue } = field;
   if (value !== defaultValue || isTemplate(field)) store(field, value, defaultValue, sent);
   else sessionStorage.removeItem(keyOf(field));
@@ -74,7 +75,7 @@ function keep(field: Typed, sent?: 1): void {
  * Restores kept text. Another template replaces one that nobody changed, and follows any other
  * text without its greeting, which is its first paragraph.
  */
-function restore(field: Typed): void {
+function restore(field: TextControl): void {
   const [draft, begun] = keptOf(field);
   const { value } = field;
   const isOther = isTemplate(field) && value !== begun;

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 const MOST = 6;
 const PAUSE_MS = 200;
 
-type Found = Record<'id' | 'name' | 'email', string> &
+type FoundLead = Record<'id' | 'name' | 'email', string> &
   Record<'company' | 'submissionId', string | null>;
 
 /** Searches leads once typing pauses. Returns undefined until there is a result. */
-export function useFoundLeads(text: string): readonly Found[] | undefined {
-  const [found, setFound] = useState<{ text: string; leads: readonly Found[] }>();
+export function useFoundLeads(text: string): readonly FoundLead[] | undefined {
+  const [found, setFound] = useState<{ text: string; leads: readonly FoundLead[] }>();
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
@@ -23,7 +23,7 @@ export function useFoundLeads(text: string): readonly Found[] | undefined {
   return found?.text === text ? found.leads : undefined;
 }
 
-async function findLeads(text: string, signal: AbortSignal): Promise<Found[]> {
+async function findLeads(text: string, signal: AbortSignal): Promise<FoundLead[]> {
   const reply = await fetch(`/api/admin/leads?q=${encodeURIComponent(text)}`, { signal });
   const { data } = reply.ok ? await reply.json() : {};
   return (data?.leads ?? []).slice(0, MOST);

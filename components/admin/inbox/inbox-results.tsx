@@ -7,17 +7,17 @@ import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
 /** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `most` are not exact. */
-function totalText(shown: number, { total, most, first }: Counted & { first: boolean }) {
+function totalText(shown: number, { total, most, first }: Count & { first: boolean }) {
   if (total === null) return undefined;
   const all = total > most ? `más de ${most}` : `${total}`;
   return `${first && shown > 1 ? '1–' : ''}${shown} de ${all}`;
 }
 
-type Counted = { total: number | null; most: number };
+type Count = { total: number | null; most: number };
 
 type Props = {
   page: LeadsPage<number | string>;
-  counted: Counted;
+  counted: Count;
   also: ReadonlyMap<number, Also>;
   me: string;
   advisors: readonly Advisor[];
@@ -92,11 +92,11 @@ function sortingOf({ q, closing, ...values }: Record<string, string>) {
   return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };
 }
 
-type Place = { first: boolean; narrowed: boolean };
+type ListPosition = { first: boolean; narrowed: boolean };
 
 function headingOf(
   { sort, closing, q }: Record<string, string>,
-  { first, narrowed }: Place,
+  { first, narrowed }: ListPosition,
 ): string {
   if (!first) return 'Continuación';
   if ((closing || sort === 'closing') && !q) return 'Lo que cierra o rige primero';
@@ -107,7 +107,7 @@ function headingOf(
   return narrowed ? 'Resultados' : 'Lo más reciente primero';
 }
 
-function emptyText({ turn, q }: Record<string, string>, { first, narrowed }: Place): string {
+function emptyText({ turn, q }: Record<string, string>, { first, narrowed }: ListPosition): string {
   if (!first) return 'No hay más.';
   if (turn === 'ours') return 'Nada nos toca ahora. Lo que llegue aparece aquí de inmediato.';
   if (q) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';

@@ -2,7 +2,7 @@ import { AllLeadsBox } from '#components/admin/inbox/all-leads-box.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag, Missing } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
-import type { Drawn } from '#components/list/list-table.tsx';
+import type { TableColumn } from '#components/list/list-table.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
@@ -40,7 +40,7 @@ export function leadColumns({
   also,
   list,
   ticked,
-}: Props): readonly Drawn<StoredLead>[] {
+}: Props): readonly TableColumn<StoredLead>[] {
   const boxes = leads.filter(isKept).map(({ id }) => `lead-${id}`);
   return [
     {
@@ -216,15 +216,18 @@ function Waits({ lead, now }: { lead: StoredLead; now: number }) {
   );
 }
 
-type Held = Pick<StoredLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
+type AssignedLead = Pick<StoredLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
 
-export function assigneeText({ assignedTo, assigneeEmail, assigneeName }: Held, me: string) {
+export function assigneeText(
+  { assignedTo, assigneeEmail, assigneeName }: AssignedLead,
+  me: string,
+) {
   if (assignedTo === null) return 'sin asignar';
   const other = assigneeName ?? assigneeEmail ?? 'una cuenta que ya no existe';
   return `asignada a ${assignedTo === me ? 'ti' : other}`;
 }
 
-function holderOf({ assignedTo, assigneeEmail, assigneeName }: Held, me: string): string {
+function holderOf({ assignedTo, assigneeEmail, assigneeName }: AssignedLead, me: string): string {
   if (assignedTo === null) return 'Sin asignar';
   return assignedTo === me ? 'Tú' : (assigneeName ?? assigneeEmail?.split('@')[0] ?? 'Otra cuenta');
 }

@@ -124,7 +124,7 @@ function refuseHref(id: number, list: string): string {
   return `/admin/leads/${id}?${query}#reason`;
 }
 
-type Move = Pick<Props, 'lead' | 'list'> & {
+type StateButtonProps = Pick<Props, 'lead' | 'list'> & {
   to: RequestState;
   label: string;
   variant: ButtonVariant;
@@ -132,7 +132,7 @@ type Move = Pick<Props, 'lead' | 'list'> & {
   item?: string | undefined;
 };
 
-function MoveForm({ lead, list, to, label, variant, item }: Move) {
+function MoveForm({ lead, list, to, label, variant, item }: StateButtonProps) {
   return (
     <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />

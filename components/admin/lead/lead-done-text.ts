@@ -6,13 +6,13 @@ import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 export type NoticePlace = keyof typeof notices;
 
-type Done = { lead: Lead; me: string };
+type NoticeSubject = { lead: Lead; me: string };
 
 /** Returns the notice of the last action if it belongs to this part of the page. */
 export function noticeAt(
   place: NoticePlace,
   query: Record<string, string>,
-  { lead, me, email, mailWaits }: Done & { email: string; mailWaits: boolean },
+  { lead, me, email, mailWaits }: NoticeSubject & { email: string; mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
   const own: Record<string, string> = notices[place];
@@ -41,7 +41,7 @@ function wasTaken({ events }: Lead, email: string): boolean {
   return ofAct.some(({ event }) => event.kind === 'assigned' && event.to === email);
 }
 
-function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: Done) {
+function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: NoticeSubject) {
   const status = `«${leadStatusCopy[leadStatusOf(lead)]}»`;
   if (fuera === '1') return `No la cambiamos: mientras tanto pasó a ${status}.`;
   if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';

@@ -148,9 +148,9 @@ export function LeadNavigation({
   );
 }
 
-type Near = { near: Neighbours; list: string };
+type NeighbourProps = { near: Neighbours; list: string };
 
-function LeadNeighbours({ near: { previous, next }, list }: Near) {
+function LeadNeighbours({ near: { previous, next }, list }: NeighbourProps) {
   if (previous === null && next === null) return null;
   return (
     <nav aria-label="En la lista" className="flex gap-5">

@@ -8,9 +8,9 @@ import { Notice } from '#components/ui/notice.tsx';
 /** The reply of `GET /api/admin/leads/{id}/events` lists these items. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
 
-type Known = { read: number | null; news: readonly News[]; watching: readonly string[] };
+type WatchState = { read: number | null; news: readonly News[]; watching: readonly string[] };
 
-const LeadNews = createContext<Known>({ read: null, news: [], watching: [] });
+const LeadNews = createContext<WatchState>({ read: null, news: [], watching: [] });
 
 type Props = { id: number; last: number; children: ReactNode };
 

@@ -11,9 +11,9 @@ import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 // Operations and forms set the cookies of a login after a write; writes read them.
 
 /** The token of a session, and the one that identifies the browser. */
-export type Opened = { token: string; browser: string };
+export type SessionTokens = { token: string; browser: string };
 /** An opened session, or the ticket for its second step. */
-export type LoginOutcome = Opened | { ticket: string };
+export type LoginOutcome = SessionTokens | { ticket: string };
 /** `isNew`: this login made the account, so its holder is not known yet. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import { findProvedId } from '#lib/domain/accounts/holders.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
@@ -14,7 +14,7 @@ export const pendingOf = (accountId: string) =>
 export async function findPendingChange(
   accountId: string,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<EmailChange | null> {
   const isLive = and(pendingOf(accountId), gt(emailChanges.endsAt, now));
   const [row] = await db.select().from(emailChanges).where(isLive).limit(1);
@@ -36,7 +36,7 @@ const undoable = (now: number) =>
 export async function findUndoable(
   token: string,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<EmailChange | null> {
   const id = Number(idOfToken('email-undo', token));
   if (!id) return null;
@@ -53,7 +53,7 @@ export async function findUndoable(
 export async function listFormerEmails(
   accountId: string,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ former: emailChanges.former })
@@ -66,7 +66,7 @@ export async function listFormerEmails(
 export async function isHeld(
   email: string,
   now: number,
-  db: Reads | Tx,
+  db: ReadDb | Tx,
   own = '',
 ): Promise<boolean> {
   const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, own));
@@ -80,7 +80,7 @@ export async function isHeld(
 export async function isEmailFree(
   email: string,
   { accountId, now }: { accountId: string; now: number },
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<boolean> {
   return (await findProvedId(email, db)) === null && !(await isHeld(email, now, db, accountId));
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findPerson } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the id of the account that verified this address, or null. */
-export async function findProvedId(email: string, db?: Reads | Tx): Promise<string | null> {
+export async function findProvedId(email: string, db?: ReadDb | Tx): Promise<string | null> {
   const account = await findAccountByEmail(email, db);
   return account?.emailVerifiedAt ? account.id : null;
 }
@@ -16,7 +16,7 @@ export async function findProvedId(email: string, db?: Reads | Tx): Promise<stri
  */
 export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
-  db?: Reads | Tx,
+  db?: ReadDb | Tx,
 ): Promise<string | null> {
   return companyId ?? findProvedId(email, db);
 }
@@ -27,7 +27,7 @@ export async function findHolderId(
  */
 export async function findContact(
   { holderId, personId }: { holderId: string; personId?: string | null },
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
   const [owner] = await db.all<{ email: string }>(sql`
     select a.email from accounts a where a.id = ${holderId} and a.email is not null union all

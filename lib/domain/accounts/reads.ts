@@ -5,7 +5,7 @@ import {
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
 import { company } from '#lib/platform/db/aliases.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import {
   accounts,
@@ -124,25 +124,25 @@ export async function listSessions(accountId: string, now: number) {
     .limit(100);
 }
 
-export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
+export async function findAccount(id: string, db: ReadDb | Tx = getDb().read) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).limit(1);
   return row ?? null;
 }
 
 /** Returns the account of a person or a company. Throws `no_session` if it has been deleted. */
-export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): Promise<Account> {
+export async function getAccount(id: AccountId, db: ReadDb | Tx = getDb().read): Promise<Account> {
   const account = await findAccount(id, db);
   if (!account) throw new AppError('no_session');
   return account;
 }
 
-export async function findPerson(id: string, db?: Reads | Tx): Promise<Person | null> {
+export async function findPerson(id: string, db?: ReadDb | Tx): Promise<Person | null> {
   const account = await findAccount(id, db);
   return account && isPerson(account) ? account : null;
 }
 
 /** Returns the row of a person. Throws `no_session` if the account has been deleted. */
-export async function getPerson(id: AccountId, db?: Reads | Tx): Promise<Person> {
+export async function getPerson(id: AccountId, db?: ReadDb | Tx): Promise<Person> {
   const person = await findPerson(id, db);
   if (!person) throw new AppError('no_session');
   return person;
@@ -154,7 +154,7 @@ export function isPerson(account: Account): account is Person {
 
 export async function findAccountByEmail(
   email: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<Person | null> {
   const [row] = await db.select().from(accounts).where(eq(accounts.email, email)).limit(1);
   return row && isPerson(row) ? row : null;
@@ -163,7 +163,7 @@ export async function findAccountByEmail(
 /**
  * Whether the account has a second factor, which is then asked for after the password or Google.
  */
-export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read) {
+export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().read) {
   const rows = await db.all(sql`
     select 1 from totp_secrets where account_id = ${accountId} union all
     select 1 from passkeys where account_id = ${accountId} limit 1`);
@@ -191,7 +191,7 @@ export function sealOf({ email, passwordHash, googleSub, role }: Account): strin
 export async function findOpenReset(
   token: string | undefined,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ) {
   const id = idOfToken('password-reset', token);
   if (!id) return null;
@@ -235,7 +235,7 @@ export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
  * Finds the browser that a mailed "No fui yo" link is about. Returns null once all access to the
  * account was ended.
  */
-export async function findReportedBrowser(token: string, db: Reads | Tx = getDb().read) {
+export async function findReportedBrowser(token: string, db: ReadDb | Tx = getDb().read) {
   const id = idOfToken('not-me', token);
   if (!id) return null;
   const [row] = await db

@@ -1,15 +1,15 @@
 import { fromText } from '#lib/domain/alerts/copy.ts';
-import type { Expiring } from '#lib/domain/alerts/reads.ts';
+import type { ExpiringDocument } from '#lib/domain/alerts/reads.ts';
 import { levelDays } from '#lib/domain/alerts/rules.ts';
-import { documentLapse, type Ending, guaranteeLapse } from '#lib/domain/alerts/view.ts';
+import { documentLapse, type EndingGuarantee, guaranteeLapse } from '#lib/domain/alerts/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
 
 /** Returns an iCalendar file with one day per expiry and an alarm 7 days before. */
 export function expiryCalendar(
-  documents: readonly Expiring[],
-  guarantees: readonly Ending[],
+  documents: readonly ExpiringDocument[],
+  guarantees: readonly EndingGuarantee[],
 ): string {
   const lapses = [...documents.map(documentLapse), ...guarantees.map(guaranteeLapse)];
   const days = lapses.map(({ id, title, row, at, countedFrom, todo, href: url, changedAt }) => ({

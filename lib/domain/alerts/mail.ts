@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
-import { documentLapse, guaranteeLapse, type Lapse } from '#lib/domain/alerts/view.ts';
+import { type DeadlineNotice, documentLapse, guaranteeLapse } from '#lib/domain/alerts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -69,7 +69,7 @@ type Links = { app: string; unsubscribe: string; others: number };
 
 /** Lists the most urgent first. Days count from `at`, the mail's day, even if it leaves later. */
 async function expiryMail(
-  lapses: readonly Lapse[],
+  lapses: readonly DeadlineNotice[],
   at: number,
   links: Links,
 ): Promise<MailContent> {
@@ -119,7 +119,7 @@ const nouns = {
   both: { one: 'vencimiento', many: 'documentos y garantías', ended: 'vencido' },
 };
 
-function subjectOf(lapses: readonly Lapse[], at: number): string {
+function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
   const [only, ...others] = lapses;
   if (only && others.length === 0) {
     return `${only.title}: ${lapseText(daysUntil(only.at, at), formatDay(only.at))}`;

@@ -4,7 +4,7 @@ import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued-guarantees/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -35,7 +35,7 @@ const isUndated = sql`${documents.state} = 'kept' and (${documents.countedFrom} 
   or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
 
 /** Lists documents that have expired or will within 30 days, soonest first. */
-export async function listExpiring(accountId: string, now: number): Promise<Expiring[]> {
+export async function listExpiring(accountId: string, now: number): Promise<ExpiringDocument[]> {
   return listDated(accountId, levelBounds(isoDay(now)).warning);
 }
 
@@ -53,7 +53,7 @@ export async function listDated(accountId: string, until?: number) {
     .orderBy(asc(documents.expiresAt), asc(documents.id))
     .limit(MOST);
 }
-export type Expiring = Awaited<ReturnType<typeof listDated>>[number];
+export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 
 /** SQL form of `isSuperseded`: true for documents in `of` with a newer one in their series. */
 export function isHistory(of: SQL): SQL {
@@ -84,7 +84,7 @@ export async function countPressing(accountId: string, now: number): Promise<num
 }
 
 /** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
-export async function listAnnounced(accountId: string, day: string): Promise<Expiring[]> {
+export async function listAnnounced(accountId: string, day: string): Promise<ExpiringDocument[]> {
   return getDb()
     .read.select(shown)
     .from(documentAlerts)
@@ -138,7 +138,7 @@ export async function getAlertSettings({ accountId, companyId }: MailReader) {
 /** Lists who gets a holder's mails: the person, or the members of a company who want them. */
 export async function listMailReaders(
   holderId: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<(MailReader & { email: string })[]> {
   return db.all(sql`
     select a.id as "accountId", null as "companyId", a.email from accounts a

@@ -41,7 +41,7 @@ export type DocumentStanding =
   | 'checking'
   | 'refused';
 
-type Dated = {
+type DatedDocument = {
   category: string;
   state: 'kept' | 'waiting' | 'infected';
   expiresAt: number | null;
@@ -50,7 +50,7 @@ type Dated = {
 };
 
 /** A document in its last days is `lapsing`, even if its end is an estimate. */
-export function documentStanding(document: Dated, now: number): DocumentStanding {
+export function documentStanding(document: DatedDocument, now: number): DocumentStanding {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
@@ -73,7 +73,10 @@ const firstShown: readonly DocumentStanding[] = [
 ];
 
 /** Returns the worst standing. In a series the newest document counts, and missing months. */
-export function categoryStanding(documents: readonly Dated[], now: number): DocumentStanding {
+export function categoryStanding(
+  documents: readonly DatedDocument[],
+  now: number,
+): DocumentStanding {
   const standings: DocumentStanding[] = documents
     .filter((document) => !isSuperseded(document, documents))
     .map((document) => documentStanding(document, now));
@@ -82,7 +85,7 @@ export function categoryStanding(documents: readonly Dated[], now: number): Docu
 }
 
 /** Returns the required months. A monthly document bears a day of the month after its own. */
-export function monthsOf(documents: readonly Dated[], now: number) {
+export function monthsOf(documents: readonly DatedDocument[], now: number) {
   const kept = documents.filter(({ state }) => state === 'kept');
   const requiredMonths = kept[0] && monthsRequired(kept[0].category);
   if (!requiredMonths) return null;
@@ -102,9 +105,9 @@ export function monthsOf(documents: readonly Dated[], now: number) {
 /** The tax of a month is declared online until this day of the next one. */
 const PRESENTED_BY = 20;
 
-export function isSuperseded(document: Dated, all: readonly Dated[]): boolean {
+export function isSuperseded(document: DatedDocument, all: readonly DatedDocument[]): boolean {
   if (document.state !== 'kept' || !isSeries(document.category)) return false;
-  const lapse = ({ expiresAt }: Dated) => expiresAt ?? Infinity;
+  const lapse = ({ expiresAt }: DatedDocument) => expiresAt ?? Infinity;
   return all.some(
     (other) =>
       other.state === 'kept' &&

@@ -1,5 +1,5 @@
 import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
-import type { Expiring } from '#lib/domain/alerts/reads.ts';
+import type { ExpiringDocument } from '#lib/domain/alerts/reads.ts';
 import {
   categoryStanding,
   type DocumentStanding,
@@ -27,7 +27,7 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 
-export function alertView(document: Expiring, now: number): ExpiryAlert {
+export function alertView(document: ExpiringDocument, now: number): ExpiryAlert {
   const daysUntilExpiry = daysUntil(document.expiresAt, now);
   return {
     category: document.category,
@@ -47,12 +47,12 @@ export function guaranteePath({ id }: { id: string }): string {
   return `/panel/garantias/${id}`;
 }
 
-export function replacePath({ category, id }: Pick<Expiring, 'category' | 'id'>): string {
+export function replacePath({ category, id }: Pick<ExpiringDocument, 'category' | 'id'>): string {
   return `/panel/documentos/${category}?reemplazar=${id}#subir`;
 }
 
 /** Describes a document or guarantee that ends, for mails and calendars. */
-export type Lapse = {
+export type DeadlineNotice = {
   kind: 'document' | 'guarantee';
   id: string;
   title: string;
@@ -65,7 +65,7 @@ export type Lapse = {
   changedAt: number;
 };
 
-export function documentLapse(document: Expiring): Lapse {
+export function documentLapse(document: ExpiringDocument): DeadlineNotice {
   return {
     kind: 'document',
     id: document.id,
@@ -80,12 +80,12 @@ export function documentLapse(document: Expiring): Lapse {
   };
 }
 
-export type Ending = Pick<
+export type EndingGuarantee = Pick<
   IssuedDetail,
   'id' | 'number' | 'type' | 'issuerName' | 'validTo' | 'createdAt'
 >;
 
-export function guaranteeLapse(guarantee: Ending): Lapse {
+export function guaranteeLapse(guarantee: EndingGuarantee): DeadlineNotice {
   return {
     kind: 'guarantee',
     id: guarantee.id,

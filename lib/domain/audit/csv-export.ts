@@ -4,7 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
-import type { Column, Listed } from '#lib/platform/operations/listing.ts';
+import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 import { type AdminCtx, defineFile } from '#lib/platform/operations/operation.ts';
 
 type CsvExport<Q, R, P> = {
@@ -20,7 +20,7 @@ type CsvExport<Q, R, P> = {
     ctx: AdminCtx,
     query: Q,
     before: P | undefined,
-  ) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
+  ) => Promise<Pick<ListPage<R>, 'rows'> & { next: P | null }>;
 };
 
 /** Returns the names of the filters in use, without values, which may name a person. */

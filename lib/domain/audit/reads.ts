@@ -12,7 +12,7 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
-type Paged = { limit?: number; before?: number | undefined; me?: string };
+type PageOptions = { limit?: number; before?: number | undefined; me?: string };
 
 /** Lists the events of the company and the member's own, newest first. */
 export async function listActivity(
@@ -31,7 +31,7 @@ export async function listActivity(
  */
 export async function listAuditEvents(
   accountId: string,
-  { limit = 50, before, me = '' }: Paged = {},
+  { limit = 50, before, me = '' }: PageOptions = {},
 ) {
   return getDb()
     .read.select({

@@ -166,9 +166,9 @@ async function changeOf(row: AuditDay, now: number): Promise<string | null> {
   return null;
 }
 
-type Span = { to?: number; limit?: number };
+type EventRange = { to?: number; limit?: number };
 
-async function* eventsAfter(id: number, { to, limit = PAGE }: Span = {}) {
+async function* eventsAfter(id: number, { to, limit = PAGE }: EventRange = {}) {
   for (let after = id; ; await nextTurn()) {
     const upTo = to === undefined ? [] : [lte(auditEvents.id, to)];
     const page = await getDb()

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 /** `actor` is set when somebody acts in another's account. */
-export type Where = { requestId: string; address: string; now: number; actor?: string };
+export type AuditOrigin = { requestId: string; address: string; now: number; actor?: string };
 
 /** `accountId` is the owner of the trail. Without one (null or empty) the actor is required. */
 type Event = { action: AuditAction; subject?: string } & (
@@ -16,7 +16,7 @@ type Event = { action: AuditAction; subject?: string } & (
 );
 
 /** Adds an event in the transaction of the audited change. The actor is the account by default. */
-export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
+export async function audit(tx: Tx, where: AuditOrigin, event: Event): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
     actor: event.actor ?? where.actor ?? event.accountId ?? 'system',
@@ -36,7 +36,7 @@ type View = { action: AuditAction; subject: string; accountId: string | null };
  * write, so that nothing is seen unrecorded. Repeated views are recorded once an hour.
  */
 export async function recordView(
-  ctx: Where & Pick<MemberCtx, 'accountId'>,
+  ctx: AuditOrigin & Pick<MemberCtx, 'accountId'>,
   view: View,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
@@ -50,11 +50,11 @@ export async function recordView(
 
 /** Records views of several things as `recordView` does, in one read and one write. */
 export async function recordViews(
-  ctx: Where & Pick<MemberCtx, 'accountId'>,
+  ctx: AuditOrigin & Pick<MemberCtx, 'accountId'>,
   { action, subjects, accountId }: Omit<View, 'subject'> & { subjects: readonly string[] },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
-  const missing = (db: Reads | Tx) =>
+  const missing = (db: ReadDb | Tx) =>
     db.all<{ subject: string }>(sql`select distinct value as subject
       from json_each(${JSON.stringify(subjects)}) where not exists (select 1 from audit_events
       where subject = value and actor = ${actor} and at > ${now - HOUR} and at <= ${now}
@@ -67,6 +67,6 @@ export async function recordViews(
   });
 }
 
-async function isThere(db: Reads | Tx, query: SQL): Promise<boolean> {
+async function isThere(db: ReadDb | Tx, query: SQL): Promise<boolean> {
   return (await db.all(query)).length > 0;
 }

@@ -1,6 +1,6 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import type { Settled } from '#lib/domain/deliveries/writes.ts';
+import type { SettledDelivery } from '#lib/domain/deliveries/writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 
@@ -24,7 +24,7 @@ export async function logQueueFigures(now: number): Promise<void> {
   else log().info(figures, 'delivery queue');
 }
 
-export function reportOutcomes(finished: Settled[]): void {
+export function reportOutcomes(finished: SettledDelivery[]): void {
   if (finished.length === 0) return;
   const counts = { sent: 0, again: 0, dead: 0 };
   for (const { claimed, verdict } of finished) {

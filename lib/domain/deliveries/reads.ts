@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
 type NextDue = Record<Channel, number | null>;
 
 /** Returns when the next delivery of each channel is due (ms), or null if none waits. */
-export async function findNextDue(read: Reads): Promise<NextDue> {
+export async function findNextDue(read: ReadDb): Promise<NextDue> {
   const next = (channel: Channel) => sql`(select due_at from deliveries
     where state = 'waiting' and channel = ${channel} and due_at > 0 order by due_at limit 1)`;
   // `get` would throw when no row is found (drizzle-orm 0.45).
@@ -50,15 +50,15 @@ export async function readSent(since: number): Promise<SentFigures[]> {
     where state = 'sent' and settled_at > ${since} group by kind order by "lastAt" desc`);
 }
 
-export type Trouble = {
+export type DeliveryProblem = {
   state: 'waiting' | 'dead';
   kind: string;
   reason: string;
   total: number;
 };
 
-export async function readTroubles(): Promise<Trouble[]> {
-  return getDb().read.all<Trouble>(sql`
+export async function readTroubles(): Promise<DeliveryProblem[]> {
+  return getDb().read.all<DeliveryProblem>(sql`
     select state, kind, last_error as reason, count(*) as total from deliveries
     where last_error is not null and state in ('waiting', 'dead')
     group by state, kind, last_error order by state, kind, last_error`);
@@ -73,13 +73,16 @@ export async function countDead(): Promise<number> {
 }
 
 /** Lists the partitions with a delivery that failed for good. */
-export async function listDeadPartitions(db: Reads | Tx): Promise<string[]> {
+export async function listDeadPartitions(db: ReadDb | Tx): Promise<string[]> {
   const rows = await db.all<{ partition: string }>(sql`select distinct partition from deliveries
     where state = 'dead' and last_error is not null`);
   return rows.map(({ partition }) => partition);
 }
 
-export async function listDead({ kind, reason }: Pick<Trouble, 'kind' | 'reason'>, limit: number) {
+export async function listDead(
+  { kind, reason }: Pick<DeliveryProblem, 'kind' | 'reason'>,
+  limit: number,
+) {
   const { id, partition, attempts, createdAt, settledAt } = deliveries;
   const isOne = and(
     sql`state = 'dead'`,

@@ -7,13 +7,13 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-type Retried = { partition: string; kind: string };
+type DeliveryRef = { partition: string; kind: string };
 
 /**
  * Sends a failed delivery again, or a waiting one at once. Returns null if it is sent, in progress
  * or behind another one. Requires a transaction.
  */
-export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
+export async function retryDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
     await resetTries(tx, [id]);
@@ -38,7 +38,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 const TWICE_MS = MINUTE;
 
 /** Queues a copy of a sent delivery; null if one waits already. Throws `not_found`. */
-export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
+export async function resendDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { partition, kind, payload } = row;

@@ -12,11 +12,11 @@ import {
 } from '#lib/domain/deliveries/rules.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
-  type Claimed,
+  type ClaimedDelivery,
   claimDeliveries,
   correctDueTimes,
   releaseDeliveries,
-  type Settled,
+  type SettledDelivery,
   scheduleStuckPartitions,
   settleDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
@@ -73,9 +73,9 @@ export function createWorker({
   isBusy = () => requestsUnderWay() > 0,
 }: Options) {
   const owner = randomId();
-  const underWay = new Map<Claimed, Promise<void>>();
+  const underWay = new Map<ClaimedDelivery, Promise<void>>();
   const pausedUntil = { ...none };
-  let settled: Settled[] = [];
+  let settled: SettledDelivery[] = [];
   let stopping = false;
   let loop: Promise<void> | undefined;
   let alarm = new AbortController();
@@ -91,7 +91,7 @@ export function createWorker({
         dead.map(({ claimed }) => claimed.partition),
         now(),
       );
-      const claimed: Claimed[] = [];
+      const claimed: ClaimedDelivery[] = [];
       for (const channel of channels) {
         const limit = limits[channel];
         if (limit <= 0) continue;
@@ -108,7 +108,7 @@ export function createWorker({
 
   const idsUnderWay = () => [...underWay.keys(), ...settled.map((s) => s.claimed)].map((c) => c.id);
 
-  async function deliver(claimed: Claimed): Promise<void> {
+  async function deliver(claimed: ClaimedDelivery): Promise<void> {
     const verdict = await tryOnce(claimed);
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
@@ -120,7 +120,7 @@ export function createWorker({
     wake();
   }
 
-  async function tryOnce(claimed: Claimed): Promise<Verdict> {
+  async function tryOnce(claimed: ClaimedDelivery): Promise<Verdict> {
     const { attempts, idempotencyKey, kind, payload } = claimed;
     if (attempts > MAX_TRIES) return { state: 'dead', lastError: 'interrupted' };
     try {

@@ -21,12 +21,12 @@ type NewDelivery = {
 };
 
 /** `attempts` is the number of this try, from 1. With the owner it identifies the claim. */
-export type Claimed = Pick<
+export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
   'id' | 'partition' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
 > & { channel: Channel };
 
-export type Settled = { claimed: Claimed; verdict: Verdict };
+export type SettledDelivery = { claimed: ClaimedDelivery; verdict: Verdict };
 
 /** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
@@ -57,8 +57,8 @@ type Claim = {
 export async function claimDeliveries(
   tx: Tx,
   { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,
-): Promise<Claimed[]> {
-  return tx.all<Claimed>(sql`
+): Promise<ClaimedDelivery[]> {
+  return tx.all<ClaimedDelivery>(sql`
     update deliveries
     set lease_owner = ${owner}, lease_until = ${now + leaseMs}, due_at = ${now + leaseMs},
       attempts = attempts + 1
@@ -73,7 +73,7 @@ export async function claimDeliveries(
 /** Stores the results of claimed deliveries, except claims lost to another worker. */
 export async function settleDeliveries(
   tx: Tx,
-  { owner, settled, now }: { owner: string; settled: Settled[]; now: number },
+  { owner, settled, now }: { owner: string; settled: SettledDelivery[]; now: number },
 ): Promise<void> {
   for (const { claimed, verdict } of settled) {
     const waits = verdict.state === 'waiting';
@@ -97,7 +97,7 @@ export async function settleDeliveries(
 /** Gives claimed deliveries back untried, for another worker to take at once. */
 export async function releaseDeliveries(
   tx: Tx,
-  { owner, claims, now }: { owner: string; claims: Claimed[]; now: number },
+  { owner, claims, now }: { owner: string; claims: ClaimedDelivery[]; now: number },
 ): Promise<void> {
   for (const claimed of claims) {
     await tx
@@ -188,12 +188,12 @@ function isUnsent(partition: string, kind: string) {
 }
 
 /** If an earlier delivery has been retried, this one waits behind it again. */
-function dueUnlessBehind({ id, partition }: Claimed, dueAt: number) {
+function dueUnlessBehind({ id, partition }: ClaimedDelivery, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;
 }
 
-function heldBy(owner: string, { id, attempts }: Claimed) {
+function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
   return and(
     eq(deliveries.id, id),
     eq(deliveries.leaseOwner, owner),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
-import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
+import { type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
   findSent,
@@ -25,7 +25,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 
-type Ctx = Where & { holderId: string };
+type Ctx = AuditOrigin & { holderId: string };
 
 /**
  * Stores a document in its category. The row is written first, with the state `removing`, so that
@@ -36,7 +36,7 @@ type Ctx = Where & { holderId: string };
 export async function addDocument(
   ctx: Ctx,
   input: NewDocument,
-  file: Buffered,
+  file: NamedFile,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<StoredDocument> {
   return (await add(ctx, input, file, also)) as StoredDocument; // The input has a category.
@@ -49,7 +49,7 @@ export async function addDocument(
 export async function addUnplaced(
   ctx: Ctx,
   once: string | null,
-  file: Buffered,
+  file: NamedFile,
 ): Promise<UnplacedDocument> {
   const input: Input = {
     category: UNPLACED,
@@ -61,13 +61,13 @@ export async function addUnplaced(
   return (await add(ctx, input, file)) as UnplacedDocument; // An unplaced document has no category.
 }
 
-type Buffered = BufferedFile & { fileName: string };
+type NamedFile = BufferedFile & { fileName: string };
 type Input = Omit<NewDocument, 'category'> & Pick<VaultDocument, 'category'>;
 
 async function add(
   ctx: Ctx,
   input: Input,
-  file: Buffered,
+  file: NamedFile,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<VaultDocument> {
   const before = await findSent(ctx.holderId, input.once, getDb().read);
@@ -87,7 +87,7 @@ async function add(
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,
   });
-  let ended: Ended;
+  let ended: RemovedObjects;
   let document: VaultDocument;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
@@ -105,14 +105,17 @@ async function add(
 }
 
 type VaultDocument = StoredDocument | UnplacedDocument;
-type Reserved = Omit<VaultDocument, 'state'>;
+type DocumentDraft = Omit<VaultDocument, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
-type Recorded = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
+type RecordedColumn = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
 /** Checks the vault's free space before the upload too, so that no file is stored for nothing. */
-async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<Reserved> {
-  const row: Reserved = {
+async function reserve(
+  ctx: Ctx,
+  file: Pick<VaultDocument, RecordedColumn>,
+): Promise<DocumentDraft> {
+  const row: DocumentDraft = {
     ...file,
     replaced: null,
     reading: null,
@@ -139,8 +142,8 @@ async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<R
 async function take(
   tx: Tx,
   ctx: Ctx,
-  row: Reserved,
-): Promise<{ document: VaultDocument; ended: Ended }> {
+  row: DocumentDraft,
+): Promise<{ document: VaultDocument; ended: RemovedObjects }> {
   if (!(await findAccount(ctx.holderId, tx))) throw new AppError('no_session');
   // The same file was sent twice at the same time: the first one is kept.
   const before = await findSent(ctx.holderId, row.once, tx);
@@ -174,7 +177,7 @@ async function take(
 }
 
 /** Removes the object, except if its row was committed although the write seemed to fail. */
-async function abandon({ id, objectKey }: Reserved): Promise<void> {
+async function abandon({ id, objectKey }: DocumentDraft): Promise<void> {
   const [row] = await getDb()
     .read.select({ state: documents.state })
     .from(documents)
@@ -182,7 +185,7 @@ async function abandon({ id, objectKey }: Reserved): Promise<void> {
   if (row?.state === 'removing') await removeObjects([{ id, objectKey }]);
 }
 
-async function checkReplacement(tx: Tx, row: Reserved) {
+async function checkReplacement(tx: Tx, row: DocumentDraft) {
   const { category } = row;
   const replaced = category === UNPLACED ? [] : await listReplaced(tx, { ...row, category });
   if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');

@@ -14,7 +14,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 
-export type Filed = Pick<
+export type ArchivedDocument = Pick<
   typeof documents.$inferSelect,
   | 'category'
   | 'contentType'
@@ -37,7 +37,11 @@ export type Folder = { title: string | null; owner: string | null; now: number }
  * Describes documents as one downloadable file, a ZIP or a PDF. Its content is made only when it is
  * read.
  */
-export function folderFile(documents: readonly Filed[], as: FolderKind, folder: Folder): MadeFile {
+export function folderFile(
+  documents: readonly ArchivedDocument[],
+  as: FolderKind,
+  folder: Folder,
+): MadeFile {
   const title = folder.title ?? 'Documentos';
   const parts = [folder.owner, title, isoDay(folder.now)];
   const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${as}`;
@@ -53,11 +57,11 @@ export function folderFile(documents: readonly Filed[], as: FolderKind, folder: 
  * Streams a ZIP of the documents. Documents whose bytes are missing are listed in its `faltan.txt`;
  * bytes that turn out to be damaged abort the stream, so that no broken ZIP looks complete.
  */
-export function archiveOf(documents: readonly Filed[]): Promise<Readable> {
+export function archiveOf(documents: readonly ArchivedDocument[]): Promise<Readable> {
   return openedZip(entriesOf(documents));
 }
 
-async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry> {
+async function* entriesOf(documents: readonly ArchivedDocument[]): AsyncGenerator<ZipEntry> {
   const names = namesOf(documents);
   const missing: string[] = [];
   for (const [at, { objectKey, fileName, size }] of documents.entries()) {
@@ -73,7 +77,7 @@ async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry>
  * distinct and sort in order.
  */
 export function namesOf(
-  documents: readonly Pick<Filed, 'category' | 'customTitle' | 'fileName'>[],
+  documents: readonly Pick<ArchivedDocument, 'category' | 'customTitle' | 'fileName'>[],
 ): string[] {
   const digits = Math.max(2, `${documents.length}`.length);
   return documents.map((document, at) => {
@@ -95,7 +99,7 @@ const mergeable = {
  * Throws `unavailable` if the PDF could not be made.
  */
 export async function mergedFolder(
-  documents: readonly Filed[],
+  documents: readonly ArchivedDocument[],
   { title, owner, now }: { title: string; owner: string | null; now: number },
 ) {
   let left = MOST_MERGED;
@@ -130,7 +134,7 @@ export async function mergedFolder(
 const notMade =
   'No pudimos juntar estos documentos en un PDF. Prueba otra vez en un minuto, o descarga el ZIP.';
 
-async function* bytesOf(chosen: readonly { document: Filed; kind: string | null }[]) {
+async function* bytesOf(chosen: readonly { document: ArchivedDocument; kind: string | null }[]) {
   for (const { document, kind } of chosen) {
     const content = kind === null ? null : await getStorage().read(document.objectKey);
     yield content ? await buffer(withExactSize(content, document.size)) : Buffer.alloc(0);

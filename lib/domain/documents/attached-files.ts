@@ -10,7 +10,7 @@ import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import { type Multipart, type Received, tooMany } from '#lib/platform/operations/files.ts';
+import { type Multipart, tooMany, type UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -45,7 +45,7 @@ type Options = {
  */
 export async function attachFiles(
   ctx: RequestCtx,
-  received: Received,
+  received: UploadBody,
   options: Options,
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
   const { each = 1, slots = uploadKinds } = options;
@@ -81,7 +81,7 @@ export async function attachFiles(
 
 /** A form that cannot be read counts as empty. Its error goes to the field that caused it. */
 async function readFiles(
-  received: Received,
+  received: UploadBody,
   { fields, each, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {

@@ -20,10 +20,10 @@ export function replacedText(old: string, by: string): string {
   return old === by ? `Reemplazaste ${old}` : `Reemplazaste ${old} por ${by}`;
 }
 
-type Dated = { expiresAt: number | null };
+type ExpiringItem = { expiresAt: number | null };
 
 /** Returns a file's name with its last day, such as `viejo.pdf, que vence el 12-01-2027`. */
-export function datedName({ fileName, expiresAt }: Dated & { fileName: string }): string {
+export function datedName({ fileName, expiresAt }: ExpiringItem & { fileName: string }): string {
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
@@ -44,13 +44,17 @@ export const dateHints = {
 /** Shown once when an undated file would replace a dated one. Saving again is accepted. */
 export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 
-type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
+type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } & Record<
     'replaced' | 'customTitle',
     string | null
   >;
 
 /** Says how many documents an upload stored, or which one it replaced. */
-export function uploadedText(count: number, documents: readonly Uploaded[], now: number): string {
+export function uploadedText(
+  count: number,
+  documents: readonly UploadedDocument[],
+  now: number,
+): string {
   if (count > 1) return `Guardamos ${count} documentos.`;
   const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);
   const outcome = last?.replaced
@@ -60,7 +64,7 @@ export function uploadedText(count: number, documents: readonly Uploaded[], now:
 }
 
 /** Warns that a date has passed. Such a document is accepted all the same. */
-export function pastText(document: Dated | undefined, now: number): string {
+export function pastText(document: ExpiringItem | undefined, now: number): string {
   const { expiresAt = null } = document ?? {};
   if (expiresAt === null || expiresAt >= now) return '';
   return ` Revisa su fecha: venció el ${formatDay(expiresAt)}.`;

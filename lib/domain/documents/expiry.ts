@@ -12,7 +12,7 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 type Row = typeof documents.$inferSelect;
 export type Dates = Pick<Row, 'issuedAt' | 'expiresAt' | 'countedFrom'>;
-type From = Pick<Row, 'uploadedAt'> & {
+type ExpirySource = Pick<Row, 'uploadedAt'> & {
   issuedAt?: string | null;
   entered?: string | null | undefined;
   isEndUnread?: boolean | undefined;
@@ -25,7 +25,7 @@ type From = Pick<Row, 'uploadedAt'> & {
  */
 export async function datesOf(
   category: CategoryKey,
-  { uploadedAt, issuedAt = null, entered, isEndUnread }: From,
+  { uploadedAt, issuedAt = null, entered, isEndUnread }: ExpirySource,
 ): Promise<Dates> {
   if (entered) return { issuedAt, expiresAt: endOfDay(entered), countedFrom: 'typed' };
   if (isEndUnread) return { issuedAt, expiresAt: null, countedFrom: 'unread' };

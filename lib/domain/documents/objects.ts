@@ -5,13 +5,13 @@ import { now } from '#lib/platform/process/clock.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
 /** Rows that a write marked `removing`. Their objects are removed after its commit. */
-export type Ended = Pick<typeof documents.$inferSelect, 'id' | 'objectKey'>[];
+export type RemovedObjects = Pick<typeof documents.$inferSelect, 'id' | 'objectKey'>[];
 
 /**
  * Marks the selected documents as `removing`, which hides them at once. Returns what
  * `removeObjects` has to remove after the commit.
  */
-export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<Ended> {
+export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<RemovedObjects> {
   return tx
     .update(documents)
     .set({ state: 'removing', changedAt: now })
@@ -31,7 +31,7 @@ export async function endVault(tx: Tx, accountId: string, now: number): Promise<
  * Removes the stored bytes before the rows, so that after a crash the sweeper still finds them by
  * their rows. Returns how many documents were removed.
  */
-export async function removeObjects(ended: Ended): Promise<number> {
+export async function removeObjects(ended: RemovedObjects): Promise<number> {
   const { gone, refused } = await removeEach(ended);
   if (gone.length + refused.length === 0) return 0;
   await getDb().write(async (tx) => {

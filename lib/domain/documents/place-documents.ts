@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
+import { endWhere, type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
-import type { Placings } from '#lib/domain/documents/schema.ts';
+import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
 import { problemsOf } from '#lib/domain/documents/upload-form.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -20,13 +20,13 @@ type Ctx = MemberCtx | AdminCtx;
  * Puts uploads in categories, all or none, and skips ids that are gone or placed. Returns how many
  * were placed. Throws `validation_failed`.
  */
-export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
+export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promise<number> {
   const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
     const questions = await questionsOn(tx, ctx, placings);
     if (questions) throw new AppError('validation_failed', { fields: questions });
-    const ended: Ended = [];
+    const ended: RemovedObjects = [];
     let placed = 0;
     for (const document of await listUnplaced(ctx.holderId, tx)) {
       const { category, ...typed } = placings[document.id] ?? {};
@@ -49,7 +49,11 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
 }
 
 /** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
-async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
+async function questionsOn(
+  tx: Tx,
+  ctx: Ctx,
+  placings: DocumentPlaces,
+): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
   for (const from of await listUnplaced(ctx.holderId, tx)) {
     const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
@@ -73,7 +77,7 @@ async function place(
   ctx: Ctx,
   from: UnplacedDocument,
   category: CategoryKey,
-  typed: Omit<Placings[string], 'category'>,
+  typed: Omit<DocumentPlaces[string], 'category'>,
 ) {
   const { id, fileName, state } = from;
   const { issuedAt = null, expiresAt: entered } = typed;
@@ -96,7 +100,7 @@ async function place(
   return { gone, action };
 }
 
-function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
+function problemsIn(placings: DocumentPlaces, { role, now }: Ctx): FieldErrors {
   const fields: FieldErrors = {};
   const taken = new Set<string>();
   for (const [id, { category, ...dates }] of Object.entries(placings)) {

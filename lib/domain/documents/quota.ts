@@ -1,10 +1,10 @@
 import { type Usage, usageOf } from '#lib/domain/documents/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { Reads, Tx } from '#lib/platform/db/client.ts';
+import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-type Counted = { size: number; state: string };
+type StoredSize = { size: number; state: string };
 
 /**
  * Returns whether former versions have to be removed to make room for `size` bytes. Throws
@@ -13,8 +13,8 @@ type Counted = { size: number; state: string };
 export async function checkRoom(
   accountId: string,
   size: number,
-  replaced: readonly Counted[],
-  db: Reads | Tx,
+  replaced: readonly StoredSize[],
+  db: ReadDb | Tx,
 ): Promise<boolean> {
   const { quotaBytes, maxFiles } = getEnv().vault;
   const used = await usageOf(accountId, db);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { statesEnd } from '#lib/domain/documents/reading/kinds.ts';
-import { type Reading, reading } from '#lib/domain/documents/schema.ts';
+import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
 import { NEW_MS } from '#lib/domain/documents/versions.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,7 +14,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 
-type Unread = {
+type UnreadDocument = {
   id: string;
   objectKey: string;
   contentType: string;
@@ -29,7 +29,9 @@ const PDF = 'application/pdf';
  * Returns the facts that were read from a document, or null while it was not read yet. Files other
  * than PDFs have no text to read.
  */
-export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Reading | null {
+export function readingOf(
+  document: Pick<UnreadDocument, 'contentType' | 'reading'>,
+): DocumentReading | null {
   if (document.contentType !== PDF) return { text: false };
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
 }
@@ -38,7 +40,7 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
  * Returns the last day that was read, `unread` if the document states one that was not understood
  * or belongs to another category, or null if it states none.
  */
-export function readEnd(facts: Reading | null, category: string): string | null {
+export function readEnd(facts: DocumentReading | null, category: string): string | null {
   if (facts?.category === category) return facts.endUnread ? 'unread' : (facts.expiresAt ?? null);
   return statesEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
 }
@@ -64,21 +66,21 @@ export function clearedReading({ reading }: { reading: string | null }, endUnrea
 }
 
 /** Whether a recent document is still being read. An older one without facts could not be read. */
-export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
+export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;
 
 /** Whether a scanned PDF was not read yet. */
-export const isUnread = ({ state, contentType, reading }: Unread) =>
+export const isUnread = ({ state, contentType, reading }: UnreadDocument) =>
   state === 'kept' && contentType === PDF && reading === null;
 
 /** Reads documents in the background and waits for them at most `ms`. What takes longer goes on. */
-export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
+export async function readSoon(all: readonly UnreadDocument[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
   await withTimeout(Promise.all(reads), ms, () => undefined);
 }
 
-function read({ id, objectKey }: Unread): Promise<void> {
+function read({ id, objectKey }: UnreadDocument): Promise<void> {
   const underWay = singleton('readings', () => new Map<string, Promise<void>>());
   const running =
     underWay.get(id) ??
@@ -117,7 +119,7 @@ function printedDates(end: string | null) {
  * Reads a stored file, or returns null if the process failed, so that it can be tried again. A
  * damaged PDF counts as a file without text.
  */
-export async function readStored(objectKey: string): Promise<Reading | null> {
+export async function readStored(objectKey: string): Promise<DocumentReading | null> {
   const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;
   const parsed = reading.safeParse(result);

@@ -7,7 +7,7 @@ import {
   type UNPLACED,
 } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -78,18 +78,18 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
 /** Lists the uploads of an account that have no category yet. */
 export async function listUnplaced(
   accountId: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {
   const rows = await listWhere(db, accountId, isUnplaced);
   return rows as UnplacedDocument[]; // The query selects these.
 }
 
 /** Finds the document that a form stored under the id `once`, if it is sent a second time. */
-export async function findSent(accountId: string, once: string | null, db: Reads | Tx) {
+export async function findSent(accountId: string, once: string | null, db: ReadDb | Tx) {
   return once === null ? undefined : (await listWhere(db, accountId, eq(documents.once, once)))[0];
 }
 
-function listWhere(db: Reads | Tx, accountId: string, which: SQL | undefined): Promise<Row[]> {
+function listWhere(db: ReadDb | Tx, accountId: string, which: SQL | undefined): Promise<Row[]> {
   const seen = inArray(documents.state, visibleStates);
   return db
     .select()
@@ -107,7 +107,7 @@ function mostDocuments(): number {
 export async function findOwnDocument(
   accountId: string,
   documentId: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<StoredDocument | null> {
   const [row] = await listWhere(db, accountId, eq(documents.id, documentId));
   return row && isKnown(row) ? row : null;
@@ -150,7 +150,7 @@ export async function findRestorable(
   accountId: string,
   documentId: string | undefined,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<(OwnedDocument & { state: 'deleted' }) | null> {
   const [row] = await db
     .select()
@@ -177,7 +177,7 @@ export type Usage = { files: number; bytes: number; former: number };
  * Returns how much of the quota an account uses. Infected files count no bytes, because their bytes
  * are removed; former versions are counted apart.
  */
-export async function usageOf(accountId: string, db: Reads | Tx = getDb().read): Promise<Usage> {
+export async function usageOf(accountId: string, db: ReadDb | Tx = getDb().read): Promise<Usage> {
   const [used] = await db
     .select({
       files: sql<number>`total(${documents.state} <> 'former')`,

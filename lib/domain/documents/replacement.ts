@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import type { Ended } from '#lib/domain/documents/objects.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
+import type { RemovedObjects } from '#lib/domain/documents/objects.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { supersede } from '#lib/domain/documents/versions.ts';
@@ -8,13 +8,13 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
+type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
 /**
  * Lists the documents that a new one replaces: all in a category that holds one document, or else
  * only the one that it names.
  */
-export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
+export async function listReplaced(tx: Tx, newcomer: NewDocument): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
   const holdsOne = categories[category].holds === 'one';
   if (!holdsOne && !replaces) return [];
@@ -30,8 +30,8 @@ export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
-  where: Where,
-): Promise<Ended> {
+  where: AuditOrigin,
+): Promise<RemovedObjects> {
   const [first] = ended;
   if (!first) return [];
   const old = ended.map((one) => one.id);

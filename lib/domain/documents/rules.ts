@@ -220,11 +220,11 @@ export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'no
 }
 
 /** Whether the end is unknown, or only an estimate from the day of the upload. */
-export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
+export function lacksDate({ category, expiresAt, countedFrom = null }: Expiry): boolean {
   if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
 }
-export type Dated = { category: string; expiresAt: number | null; countedFrom?: string | null };
+export type Expiry = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
 /** Returns `90 días`, `60 días hábiles` or `5 años` from the issue; null for no fixed time. */
 export function lifetimeText(key: CategoryKey): string | null {

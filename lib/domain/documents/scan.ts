@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { type Ended, removeObjects } from '#lib/domain/documents/objects.ts';
+import { type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import {
   isTransient,
   type StoredDocument,
@@ -12,12 +12,12 @@ import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { scanUpload, type Waiting } from '#lib/platform/scanner/scan-files.ts';
+import { type ScanQueue, scanUpload } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type WaitingDocument = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size'>;
 
-export const waitingDocuments: Waiting<WaitingDocument> = {
+export const waitingDocuments: ScanQueue<WaitingDocument> = {
   list: (skip, most) =>
     getDb()
       .read.select()
@@ -56,7 +56,12 @@ export async function judgeDocument<D extends StoredDocument | UnplacedDocument>
 
 const scanner = { requestId: 'scanner', address: '', actor: 'scanner' };
 
-async function markKept(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
+async function markKept(
+  tx: Tx,
+  id: string,
+  at: number,
+  scannedAt: number | null,
+): Promise<RemovedObjects> {
   const [document] = await tx
     .update(documents)
     .set({ state: 'kept', changedAt: at, scannedAt })
@@ -72,7 +77,7 @@ async function refuse(
   tx: Tx,
   { id, accountId, objectKey }: WaitingDocument,
   { at, finding }: { at: number; finding: string },
-): Promise<Ended> {
+): Promise<RemovedObjects> {
   const values = { state: 'infected', objectKey: '', scannedAt: at, changedAt: at } as const;
   const [row] = await tx
     .update(documents)

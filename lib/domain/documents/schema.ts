@@ -65,7 +65,7 @@ export const reading = z.object({
   rut: readRut,
   guarantee: read(guaranteeFacts),
 });
-export type Reading = z.infer<typeof reading>;
+export type DocumentReading = z.infer<typeof reading>;
 
 export const documentReply = dataReply(documentMetadata);
 
@@ -110,7 +110,7 @@ const placing = z.object({
   undatedAs: optional(z.string().max(64)),
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
-export type Placings = z.output<typeof placeBody>['doc'];
+export type DocumentPlaces = z.output<typeof placeBody>['doc'];
 
 export const deleteBody = z.object({
   category: z.string('Indica la categoría.').max(64, 'Indica la categoría.'),

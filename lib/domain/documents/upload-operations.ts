@@ -12,7 +12,7 @@ import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import type { Multipart, MultipartOptions, Received } from '#lib/platform/operations/files.ts';
+import type { Multipart, MultipartOptions, UploadBody } from '#lib/platform/operations/files.ts';
 import { defineUpload } from '#lib/platform/operations/operation.ts';
 import { withData } from '#lib/platform/operations/replies.ts';
 
@@ -95,7 +95,7 @@ export const postDocumentArrivals = defineUpload({
 });
 
 /** A file over the limit is `invalid_file` here, while uploads of a request answer 413. */
-async function readForm(received: Received, options: MultipartOptions): Promise<Multipart> {
+async function readForm(received: UploadBody, options: MultipartOptions): Promise<Multipart> {
   try {
     return await received.form(options);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type Ended, endWhere } from '#lib/domain/documents/objects.ts';
+import { endWhere, type RemovedObjects } from '#lib/domain/documents/objects.ts';
 import {
   type OwnedDocument,
   type StoredDocument,
@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/documents/reads.ts';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -17,7 +17,7 @@ export type FormerDocument = OwnedDocument & { state: 'former' };
 /** Lists the former versions of documents, the last replaced first. */
 export async function listFormer(
   accountId: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
   id?: string,
 ): Promise<FormerDocument[]> {
   const own = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
@@ -55,7 +55,7 @@ export async function supersede(
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   old: readonly string[],
   now: number,
-): Promise<Ended> {
+): Promise<RemovedObjects> {
   const { state, formerOf } = documents;
   const replaced = inArray(documents.id, [...old]);
   const all = inArray(state, visibleStates);
@@ -75,7 +75,7 @@ export async function supersede(
  * Marks the oldest former versions as `removing`, beyond `MOST_FORMER` or beyond the vault's free
  * space.
  */
-export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
+export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<RemovedObjects> {
   const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
   const surplus = sql`(select id from (
     select id, row_number() over (partition by former_of order by changed_at desc, id desc) as nth,

@@ -2,7 +2,7 @@ import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import {
   bearsEnd,
   categories,
-  type Dated,
+  type Expiry,
   isCategory,
   lacksDate,
 } from '#lib/domain/documents/rules.ts';
@@ -41,9 +41,9 @@ export function metadataOf<C extends string, S extends string>(
   };
 }
 
-type Titled = { category: string; customTitle: string | null };
+type DocumentTitle = { category: string; customTitle: string | null };
 
-export function titleOf({ category, customTitle }: Titled): string {
+export function titleOf({ category, customTitle }: DocumentTitle): string {
   if (customTitle) return customTitle;
   return isCategory(category) ? categories[category].label : 'Documento';
 }
@@ -65,7 +65,7 @@ const kinds: Record<string, string> = {
 };
 
 /** Describes how long a document is valid at `now` (ms), or returns null if it never expires. */
-export function validityOf(document: Dated, now: number) {
+export function validityOf(document: Expiry, now: number) {
   const { expiresAt, countedFrom = null } = document;
   if (lacksDate(document)) return { isOver: false, label: 'Sin fecha confirmada', day: '' };
   if (expiresAt === null) return null;
@@ -81,21 +81,26 @@ export function validityOf(document: Dated, now: number) {
 const SOON_DAYS = 30;
 
 /** Returns text such as `vence en 5 días` if a document ends soon, else null. */
-export function soonText({ expiresAt }: Pick<Dated, 'expiresAt'>, now: number): string | null {
+export function soonText({ expiresAt }: Pick<Expiry, 'expiresAt'>, now: number): string | null {
   const days = expiresAt === null ? -1 : daysBetween(isoDay(now), isoDay(expiresAt));
   if (days < 0 || days > SOON_DAYS) return null;
   return `vence ${['hoy', 'mañana'][days] ?? `en ${days} días`}`;
 }
 
-type Described = { fileName: string; contentType: string; size: number; issuedAt: string | null };
+type DocumentFacts = {
+  fileName: string;
+  contentType: string;
+  size: number;
+  issuedAt: string | null;
+};
 
 /** Returns a line such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
-export function aboutOf({ fileName, ...about }: Described): string {
+export function aboutOf({ fileName, ...about }: DocumentFacts): string {
   return `${fileName} · ${factsOf(about)}`;
 }
 
 /** Returns a line such as `del 01-11-2026 · PDF · 20 kB`. */
-export function factsOf({ contentType, size, issuedAt }: Omit<Described, 'fileName'>): string {
+export function factsOf({ contentType, size, issuedAt }: Omit<DocumentFacts, 'fileName'>): string {
   const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
   return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }

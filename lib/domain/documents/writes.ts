@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
-import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
+import { endWhere, type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
@@ -25,14 +25,14 @@ import { getScanner } from '#lib/platform/scanner/client.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
 
 type Ctx = MemberCtx | AdminCtx;
-type Which = { category: string; documentId?: string | undefined };
+type DocumentRef = { category: string; documentId?: string | undefined };
 
 /**
  * Deletes a document so that its owner can restore it for a minute. `restorableUntil` (ms) is null
  * for infected documents and former versions, which are deleted at once. Throws
  * `document_not_found`, and `validation_failed` if the category holds several and none is named.
  */
-export async function deleteDocument(ctx: Ctx, which: Which) {
+export async function deleteDocument(ctx: Ctx, which: DocumentRef) {
   const { holderId: accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await chooseDocument(tx, ctx, which);
@@ -80,7 +80,7 @@ async function changePlaces(
   tx: Tx,
   ctx: Ctx,
   former: FormerDocument,
-): Promise<{ restored: StoredDocument; ended: Ended }> {
+): Promise<{ restored: StoredDocument; ended: RemovedObjects }> {
   const { holderId: accountId, now: changedAt } = ctx;
   const { id, formerOf, replaced } = former;
   const present = formerOf && (await findOwnDocument(accountId, formerOf, tx));
@@ -140,7 +140,7 @@ function nameOf(
 }
 
 /** Finds the document to delete, which may be a former one, and those that end with it. */
-async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
+async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
   const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
   const named = documentId ? inCategory.filter(({ id }) => id === documentId) : inCategory;
   const [document] = named;

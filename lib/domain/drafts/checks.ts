@@ -1,5 +1,5 @@
 import { asTyped } from '#lib/domain/drafts/copy.ts';
-import type { Check, Doubt, FieldName } from '#lib/domain/drafts/fields.ts';
+import type { Check, FieldName, PlausibilityCheck } from '#lib/domain/drafts/fields.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import {
@@ -45,7 +45,7 @@ export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldE
 /** A guarantee that began longer ago was most likely meant for another year. */
 const LONG_PAST_DAYS = 30;
 
-const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
+const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
   if (days <= LONG_PAST_DAYS) return {};
   const ago = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
@@ -56,7 +56,7 @@ const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
 const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
 /** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
-export const doubtfulTerm: Doubt = (values, today): FieldErrors => {
+export const doubtfulTerm: PlausibilityCheck = (values, today): FieldErrors => {
   const [left] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
   const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${standing}`;
   return { ...longPast(values, today), ...(left && { glosaGarantia }) };

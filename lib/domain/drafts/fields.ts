@@ -62,7 +62,7 @@ export type FoldId =
 /** Compares fields with each other, after each field was found valid. */
 export type Check = (values: Values) => FieldErrors;
 /** `today` is the day in Chile, `YYYY-MM-DD`. */
-export type Doubt = (values: Values, today: string) => FieldErrors;
+export type PlausibilityCheck = (values: Values, today: string) => FieldErrors;
 
 export const variants: Option[] = [
   {

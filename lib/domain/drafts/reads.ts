@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { DRAFT_DAYS, type Place } from '#lib/domain/drafts/rules.ts';
+import { DRAFT_DAYS, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, placeAt } from '#lib/domain/drafts/steps.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
@@ -11,7 +11,7 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 /** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
-export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
+export type Attempt = WizardPage & { values: Record<string, string>; errors: FieldErrors };
 
 /**
  * Opens a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming the
@@ -48,7 +48,11 @@ export function keyOf(id: string, browserId: string): DraftKey {
 }
 
 /** Finds a draft by its key; null if there is none, it expired, or another browser resumed it. */
-export async function readDraft(db: Reads | Tx, key: DraftKey, now: number): Promise<Draft | null> {
+export async function readDraft(
+  db: ReadDb | Tx,
+  key: DraftKey,
+  now: number,
+): Promise<Draft | null> {
   const draft = await readDraftById(idOfKey(key), now, db);
   return draft?.key === key ? draft : null;
 }
@@ -67,7 +71,7 @@ export function idOfKey(key: DraftKey): string {
 export async function readDraftById(
   id: string,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<Draft | null> {
   const [row] = await db
     .select()

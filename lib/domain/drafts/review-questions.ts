@@ -1,5 +1,5 @@
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
-import { isCut, type Place } from '#lib/domain/drafts/rules.ts';
+import { isCut, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { isSameName, sharedContact } from '#lib/domain/drafts/same-party.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
@@ -17,7 +17,7 @@ import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-type Known = { tender: DraftTender | null; uf: Env['uf'] };
+type ReviewFacts = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is doubtful, and the question. */
 type Row = [StepId | FoldId, unknown, string];
 
@@ -38,7 +38,7 @@ const percents: Record<string, number> = {
  * Returns the questions of the review page about answers that look mistaken. Each quotes the
  * answer, so a changed answer makes a new question, which must be confirmed again.
  */
-export function questionsOn({ values, garantias }: DraftAnswers, known: Known): Question[] {
+export function questionsOn({ values, garantias }: DraftAnswers, known: ReviewFacts): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
   const { buyerRut, buyerName } = known.tender?.facts ?? {};
@@ -102,7 +102,7 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
       `El contrato terminó el ${formatDate(ended)}.`,
     ],
   ];
-  const ask = (rows: Row[], about: Omit<Place, 'step'> = {}) =>
+  const ask = (rows: Row[], about: Omit<WizardPage, 'step'> = {}) =>
     rows.flatMap(([page, isDoubtful, text]) =>
       isDoubtful ? [{ place: { ...placeAt(page), ...about }, text }] : [],
     );
@@ -114,11 +114,11 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
 }
 
 /** Returns the questions that the person has not confirmed yet. */
-export function openQuestions(answers: DraftAnswers, known: Known): Question[] {
+export function openQuestions(answers: DraftAnswers, known: ReviewFacts): Question[] {
   return questionsOn(answers, known).filter(({ text }) => !answers.confirmed?.includes(text));
 }
 
-function rowsOf(item: DraftGuarantee, known: Known): Row[] {
+function rowsOf(item: DraftGuarantee, known: ReviewFacts): Row[] {
   const { amount, type, from, until } = guaranteeParts(item);
   const { vigenciaDesde = '', vigenciaHasta = '', montoGarantia: decimal = '' } = item;
   const { closesAt = null, stateCode } = known.tender?.facts ?? {};
@@ -187,7 +187,10 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
  * Returns reasons to doubt an amount of `least` pesos or more: the tender's page, the law, the
  * estimated amount of the tender, or the highest amount of tenders of its type.
  */
-function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender, uf }: Known) {
+function limitsOf(
+  { tipoGarantia: type = 'seriedad' }: DraftGuarantee,
+  { tender, uf }: ReviewFacts,
+) {
   const { requested = [], facts } = tender ?? {};
   const estimate = facts?.currency === 'CLP' ? (facts.amount ?? 0) : 0;
   const ofPage = requested.filter(({ tipo }) => tipo === type);
@@ -215,7 +218,7 @@ function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender,
 function requestedAbove(
   pesos: number,
   { tipoGarantia }: DraftGuarantee,
-  { tender, uf }: Known,
+  { tender, uf }: ReviewFacts,
 ): string {
   const more = (tender?.requested ?? [])
     .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
@@ -224,7 +227,11 @@ function requestedAbove(
   return least && pesos < least.pesos ? least.words : '';
 }
 
-function pesosOf(amount: string | null, unit: string | null | undefined, uf: Known['uf']): number {
+function pesosOf(
+  amount: string | null,
+  unit: string | null | undefined,
+  uf: ReviewFacts['uf'],
+): number {
   const worth: Record<string, number> = { ...LEAST, ...(uf && { UF: uf.pesos }) };
   return Number(amount) * (worth[unit ?? ''] ?? 0);
 }

@@ -6,7 +6,7 @@ import { keptDays } from '#lib/domain/privacy/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 
 /** A page of the wizard: its step, and the id of a guarantee (`g`) if the step repeats. */
-export type Place = {
+export type WizardPage = {
   step: StepId;
   g?: string;
   /** The folded fields to show of the page. */
@@ -29,7 +29,7 @@ export const DRAFT_DAYS = keptDays.draft;
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
 /** The parameters that a link to the wizard may have. */
-export type Opening = Pick<Place, 'licitacion' | 'garantia'>;
+export type Opening = Pick<WizardPage, 'licitacion' | 'garantia'>;
 
 /** Returns the answers that the wizard begins with. */
 export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
@@ -91,7 +91,7 @@ function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>)
  * Returns the steps that were answered in advance, on the first page that the person answers.
  * Returns null on every other page, so that the wizard shows those answers once.
  */
-export function prefilledAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
+export function prefilledAt(answers: DraftAnswers, { step, g }: WizardPage): StepId[] | null {
   if (step === 'revisar') return null;
   const { steps: prefilled = [] } = answers.known ?? {};
   const required = requiredSteps(answers);
@@ -103,10 +103,10 @@ export function prefilledAt(answers: DraftAnswers, { step, g }: Place): StepId[]
   return isBeginning && isNext ? prefilled : null;
 }
 
-type Held = { submissionId: number | null; answers: DraftAnswers } | null;
+type StoredDraft = { submissionId: number | null; answers: DraftAnswers } | null;
 
 /** Whether the draft was not sent yet and has answers to continue with. */
-export function isUnsent(draft: Held): boolean {
+export function isUnsent(draft: StoredDraft): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
 
@@ -126,10 +126,10 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
 }
 
 /** Returns the pages that these answers lead through. It is not stored, so it fits the answers. */
-export function pathOf(answers: DraftAnswers): Place[] {
+export function pathOf(answers: DraftAnswers): WizardPage[] {
   const ids = answers.garantias.map(({ id }) => id);
   const [first] = guaranteeSteps;
-  return requiredSteps(answers).flatMap((step): Place[] => {
+  return requiredSteps(answers).flatMap((step): WizardPage[] => {
     if (!steps[step].perGuarantee) return [{ step }];
     if (step !== first) return [];
     return ids.length > 0
@@ -148,12 +148,12 @@ function isRequiredIn(step: StepId, sistema: unknown): boolean {
 }
 
 /** Returns the first place without an answer, or the review at the end. */
-export function nextPlace(answers: DraftAnswers): Place {
+export function nextPlace(answers: DraftAnswers): WizardPage {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
 
 /** Whether a page may be opened: it is on the path, and it or all pages before it are answered. */
-export function mayOpen(answers: DraftAnswers, place: Place): boolean {
+export function mayOpen(answers: DraftAnswers, place: WizardPage): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {
     return length < MAX_GUARANTEES && isBefore(answers, { step: 'garantias' });
@@ -162,7 +162,7 @@ export function mayOpen(answers: DraftAnswers, place: Place): boolean {
 }
 
 /** Returns the page that the button `Volver` leads to, or null on the first page. */
-export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
+export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPage | null {
   if (isNewGuarantee(place) && answers.garantias.length > 0) return { step: 'garantias' };
   const path = pathOf(answers);
   return path[indexOf(path, place) - 1] ?? null;
@@ -172,7 +172,7 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
  * Returns "step `current` of `total`", both from 1. A step that repeats for each guarantee counts
  * once, and steps answered in advance do not count.
  */
-export function progressOf(answers: DraftAnswers, place: Place) {
+export function progressOf(answers: DraftAnswers, place: WizardPage) {
   const { steps: prefilled = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
   const required = requiredSteps(answers).filter(
@@ -189,20 +189,20 @@ function isCarriedOver(step: StepId): boolean {
 }
 
 /** Whether a refused post (`attempt`) belongs to this page. */
-export function isAbout(attempt: Place | null | undefined, place: Place): boolean {
+export function isAbout(attempt: WizardPage | null | undefined, place: WizardPage): boolean {
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
 /** Whether the last post of this page was refused. Resuming a draft removes the errors. */
 export function isRefused(
-  attempt: (Place & { errors: object }) | null | undefined,
-  place: Place,
+  attempt: (WizardPage & { errors: object }) | null | undefined,
+  place: WizardPage,
 ): boolean {
   return isAbout(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
 }
 
 /** Whether all required fields of a page have values. The review is never answered. */
-export function isAnswered(answers: DraftAnswers, place: Place): boolean {
+export function isAnswered(answers: DraftAnswers, place: WizardPage): boolean {
   if (place.step === 'revisar') return false;
   if (place.g === undefined) return answers.answered.includes(place.step);
   const item = answers.garantias.find(({ id }) => id === place.g);
@@ -215,17 +215,17 @@ export function isCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
   return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }
 
-function isNewGuarantee(place: Place): boolean {
+function isNewGuarantee(place: WizardPage): boolean {
   return place.step === 'garantia-tipo' && place.g === undefined;
 }
 
-function isBefore(answers: DraftAnswers, place: Place): boolean {
+function isBefore(answers: DraftAnswers, place: WizardPage): boolean {
   const path = pathOf(answers);
   const index = indexOf(path, place);
   if (index < 0) return false;
   return isAnswered(answers, place) || path.slice(0, index).every((p) => isAnswered(answers, p));
 }
 
-function indexOf(path: Place[], place: Place): number {
+function indexOf(path: WizardPage[], place: WizardPage): number {
   return path.findIndex((p) => p.step === place.step && p.g === place.g);
 }

@@ -10,10 +10,10 @@ import {
   type Check,
   company,
   contact,
-  type Doubt,
   type Field,
   type FoldId,
   guaranteeKinds,
+  type PlausibilityCheck,
   units,
   variants,
 } from '#lib/domain/drafts/fields.ts';
@@ -34,11 +34,11 @@ export type Step = {
   beside?: readonly string[];
   check?: Check;
   /** A likely mistake is questioned once: the same answer sent again is accepted. */
-  doubt?: Doubt;
-} & (Once | PerGuarantee);
+  doubt?: PlausibilityCheck;
+} & (SingleStep | PerGuarantee);
 
 /** `fields` are in the order of the page and its errors. The API's schema validates each. */
-type Once = {
+type SingleStep = {
   perGuarantee?: never;
   /** The card of the review that shows its answers, or null when it has none to show. */
   review: 'Contrato' | 'Contacto' | 'Empresa' | 'Documentos' | null;

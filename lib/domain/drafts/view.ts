@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answersFor, nextPlace, type Opening, type Place } from '#lib/domain/drafts/rules.ts';
+import { answersFor, nextPlace, type Opening, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
@@ -27,7 +27,7 @@ export const WIZARD = '/gestiona-tu-garantia';
  * names the draft, because the browser may have several. `aviso` makes the page explain a redirect.
  * The fragment names a group of folded fields.
  */
-export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
+export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const address = addressOf(`${WIZARD}/${place.step}`, {
     ...carriedBy(place),
     ...(place.draft && { borrador: place.draft }),
@@ -40,12 +40,12 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
  * Returns what identifies a page besides its step. Links carry it as query parameters and forms as
  * hidden fields.
  */
-export function carriedBy({ g, licitacion, garantia }: Place): Record<string, string> {
+export function carriedBy({ g, licitacion, garantia }: WizardPage): Record<string, string> {
   return { ...(g && { g }), ...(licitacion && { licitacion }), ...(garantia && { garantia }) };
 }
 
 /** Forms name their draft, because another tab may have opened another one. */
-export function formPath(what: string, { g, draft, view }: Place): string {
+export function formPath(what: string, { g, draft, view }: WizardPage): string {
   return addressOf(`${WIZARD}/${what}`, {
     ...(g && { g }),
     ...(draft ? { borrador: draft } : view && { vista: view }),
@@ -96,7 +96,7 @@ export function toStoredAnswers(
 }
 
 /** Returns the stored answers of a page as people write them, of its guarantee if it has one. */
-export function shownValues(answers: DraftAnswers, place: Place): Record<string, string> {
+export function shownValues(answers: DraftAnswers, place: WizardPage): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === place.g);
   return asShown(item ?? answers.values);
 }
@@ -118,7 +118,10 @@ export function asShown(stored: object): Record<string, string> {
 }
 
 /** Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees. */
-export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): string | undefined {
+export function itemCaption(
+  { garantias }: DraftAnswers,
+  { step, g }: WizardPage,
+): string | undefined {
   if (!steps[step].perGuarantee) return undefined;
   const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
   const total = Math.max(garantias.length, at + 1);
@@ -215,7 +218,7 @@ export function missingEndText(end: string): string {
 }
 
 /** A likely mistake, and the page where it was answered. */
-export type Question = { text: string; place: Place };
+export type Question = { text: string; place: WizardPage };
 
 /**
  * Returns a key for a set of questions. The review's form sends it back, so that only questions on

@@ -1,6 +1,6 @@
-import type { Erasable } from '#lib/domain/erasure/reads.ts';
+import type { ErasureCounts } from '#lib/domain/erasure/reads.ts';
 
-const nouns: Record<keyof Erasable, readonly [one: string, many: string]> = {
+const nouns: Record<keyof ErasureCounts, readonly [one: string, many: string]> = {
   requests: ['solicitud', 'solicitudes'],
   messages: ['mensaje', 'mensajes'],
   meetings: ['reunión', 'reuniones'],
@@ -8,9 +8,9 @@ const nouns: Record<keyof Erasable, readonly [one: string, many: string]> = {
 };
 
 /** Returns text such as `2 solicitudes y 1 mensaje`; empty if there is nothing. */
-export function erasableText(counts: Erasable): string {
+export function erasableText(counts: ErasureCounts): string {
   const parts = Object.entries(nouns).flatMap(([kind, [one, many]]) => {
-    const count = counts[kind as keyof Erasable]; // entries forget their keys
+    const count = counts[kind as keyof ErasureCounts]; // entries forget their keys
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
   return new Intl.ListFormat('es-CL').format(parts);

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 
-export type Erasable = { requests: number; messages: number; meetings: number; drafts: number };
+export type ErasureCounts = {
+  requests: number;
+  messages: number;
+  meetings: number;
+  drafts: number;
+};
 
 /** Selects `drafts` whose answers, or last refused contact page, give this address (lower case). */
 export function draftsOf(email: string): SQL {
@@ -24,8 +29,8 @@ function holdsAddress(text: SQL, email: string): SQL {
   )})`;
 }
 
-export async function countErasable(owner: string): Promise<Erasable> {
-  const [row] = await getDb().read.all<Erasable>(sql`select
+export async function countErasable(owner: string): Promise<ErasureCounts> {
+  const [row] = await getDb().read.all<ErasureCounts>(sql`select
     (select count(*) from leads where owner = ${owner} and kind = 'garantia') as requests,
     (select count(*) from leads where owner = ${owner} and kind <> 'garantia') as messages,
     (select count(*) from bookings where email = ${owner}) as meetings,

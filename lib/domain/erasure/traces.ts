@@ -8,7 +8,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-type Which = {
+type ErasureScope = {
   leads: SQL;
   drafts: SQL;
   now: number;
@@ -18,7 +18,7 @@ type Which = {
  * Erases what other tables hold of these leads and drafts: bookings, uploads, queued mails, links and
  * payment requests. Requires a transaction.
  */
-export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
+export async function eraseTraces(tx: Tx, { leads, drafts, now }: ErasureScope): Promise<void> {
   const gone = sql`(select id from drafts where ${drafts})`;
   const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
   await eraseBookings(tx, { meetings, now });

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { RESET_MS } from '#lib/domain/factors/rules.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import {
   factorResets,
   passkeys,
@@ -36,7 +36,7 @@ export async function listFactors(accountId: string) {
 }
 export type Factors = Awaited<ReturnType<typeof listFactors>>;
 
-export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
+export async function findReset(id: string, now: number, db: ReadDb | Tx = getDb().read) {
   const isLive = gt(factorResets.requestedAt, now - RESET_MS);
   const [row] = await db
     .select()

@@ -26,15 +26,15 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage, type SortedTable } from '#lib/platform/db/merged-pages.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
-import type { Listed } from '#lib/platform/operations/listing.ts';
+import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 const PAGE = 25;
-export type DeskPage = Listed<IssuedDetail> & { next: string | null };
+export type DeskPage = ListPage<IssuedDetail> & { next: string | null };
 
 /** Number of newest records that a search reads to match parts of names and numbers. */
 const LOOKS = 5000;
 
-type Searched = {
+type GuaranteeQuery = {
   before?: number | undefined;
   of?: string | undefined;
   passes?: SQL | undefined;
@@ -46,7 +46,7 @@ type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string 
 /** Searches number, RUT, tender, code, amount or words, newest first. `of` is an owner. */
 export async function searchIssued(
   q: string,
-  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},
+  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: GuaranteeQuery = {},
 ): Promise<DeskPage> {
   const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and owner = ${of}`}`;
   const text = q.trim();

@@ -24,10 +24,10 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 type Lead = { id: number; submissionId: number | null };
-type Typed = Record<string, string>;
+type FormValues = Record<string, string>;
 
 /** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
-export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
+export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
   const { submissionId, answers, requested, begun } = await beginRecord(ctx, lead, item);
   const [records, mistake, sent] = await Promise.all([
     listOfRequest(submissionId),
@@ -107,8 +107,8 @@ export function typedAgain(
  */
 export async function readGuarantee(
   ctx: MemberCtx | AdminCtx,
-  typed: Typed,
-  begun: Partial<Typed> = {},
+  typed: FormValues,
+  begun: Partial<FormValues> = {},
 ) {
   const key = await fileOf(ctx, typed);
   const reading = key ? await withTimeout(readStored(key), READ_MS, () => null) : null;
@@ -121,7 +121,7 @@ export async function readGuarantee(
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
   const { rut } = reading;
-  const read: Typed = {
+  const read: FormValues = {
     ...others,
     ...(amount && { amount: groupAmount(amount) }),
     ...(validFrom && { validFrom: formatDate(validFrom) }),
@@ -156,7 +156,7 @@ const choices: Record<string, string> = {
 };
 
 /** Hashes the differences that a page showed, so that the next press confirms exactly these. */
-export function keyOfDifferences(differs: Typed, typed: Typed): string {
+export function keyOfDifferences(differs: FormValues, typed: FormValues): string {
   const shown = Object.entries(differs).map(([name, says]) => [name, typed[name], says]);
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 }
@@ -168,7 +168,7 @@ export const LATE = 'tarde';
 const READ_MS = 20_000;
 const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
 
-async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {
+async function fileOf(ctx: MemberCtx | AdminCtx, typed: FormValues): Promise<string | undefined> {
   const { documentId, subido = documentId } = typed;
   if (documentId && ctx.auth === 'member') {
     const own = await findOwnDocument(ctx.holderId, documentId);

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { isRecordedFile, type Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import { isRecordedFile, type VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { Received } from '#lib/platform/operations/files.ts';
+import type { UploadBody } from '#lib/platform/operations/files.ts';
 import {
   type Compared,
   EMPTY_FILE,
@@ -15,8 +15,8 @@ import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
  * `validation_failed` without a file, and `conflict` if none was recorded.
  */
 export async function compareFile(
-  received: Received,
-  found: Verified,
+  received: UploadBody,
+  found: VerifiedGuarantee,
 ): Promise<Omit<Compared, 'at'>> {
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;

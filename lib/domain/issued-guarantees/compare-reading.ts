@@ -5,7 +5,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 
-type Typed = Record<string, string>;
+type FormValues = Record<string, string>;
 
 /** The name and the RUT of a party come from one source: the document, the request or a person. */
 export const parties = [
@@ -17,7 +17,10 @@ export const parties = [
  * Returns the name or RUT of a party that the document lacks, if the document's other half differs
  * from the request. Halves of two sources must not stand side by side.
  */
-export function otherHalves(read: Typed, begun: Partial<Typed>): (keyof typeof issuedLabels)[] {
+export function otherHalves(
+  read: FormValues,
+  begun: Partial<FormValues>,
+): (keyof typeof issuedLabels)[] {
   return parties.flatMap(([name, rut]) => {
     const [has, lacks] = name in read ? [name, rut] : [rut, name];
     if (!(has in read) || lacks in read) return [];
@@ -29,7 +32,7 @@ export function otherHalves(read: Typed, begun: Partial<Typed>): (keyof typeof i
 export function isSame(
   name: string,
   read: string,
-  { [name]: text = '', ...typed }: Typed,
+  { [name]: text = '', ...typed }: FormValues,
 ): boolean {
   if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
   if (/^valid/.test(name)) return readDate(text) === readDate(read);

@@ -3,11 +3,11 @@ import {
   replacementOf,
 } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
-  type Claimable,
-  type Dated,
+  type ClaimFacts,
   isAhead,
   isClaimedInPart,
   standingOf,
+  type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   Difference,
@@ -42,7 +42,7 @@ export const standingCopy = {
 const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
 const ahead = { label: 'Por empezar', tone: 'info' } as const;
 
-export function standingBadge(record: Dated & Claimable, now: number) {
+export function standingBadge(record: Term & ClaimFacts, now: number) {
   if (isClaimedInPart(record)) return partlyClaimed;
   return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
 }
@@ -52,7 +52,7 @@ export const replacementText = ({ until, from }: Replacement): string =>
 
 /** Returns the same as a sentence for a guarantee that still covers, or null. */
 export function replacedText(
-  record: Dated & { successorFrom: string | null },
+  record: Term & { successorFrom: string | null },
   now: number,
 ): string | null {
   const replacement = replacementOf(record, record.successorFrom, now);
@@ -160,13 +160,15 @@ export function factRows(record: Facts): { label: string; value: string }[] {
   ];
 }
 
-type Rest = Pick<
+type OptionalFacts = Pick<
   IssuedGuarantee,
   'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
 >;
 
 /** Returns all facts for the holder; absent ones are null. */
-export function recordRows(record: Facts & Rest): { label: string; value: string | null }[] {
+export function recordRows(
+  record: Facts & OptionalFacts,
+): { label: string; value: string | null }[] {
   const { issuerRut, claimed } = record;
   return [
     ...factRows(record),

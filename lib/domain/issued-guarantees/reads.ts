@@ -23,7 +23,7 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { Currency, GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import {
   guaranteeEvents,
   issuedGuarantees,
@@ -36,7 +36,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export const PAGE = 20;
 const { number, id, owner, submissionId, item, reported, validTo, successor } = issuedGuarantees;
 type Row = typeof issuedGuarantees.$inferSelect;
-export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
+export type IssuedRow = Omit<Row, 'type' | 'instrument' | 'currency'> & {
   type: GuaranteeType;
   instrument: Instrument;
   currency: Currency;
@@ -44,7 +44,7 @@ export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
 type StoredEvent = typeof guaranteeEvents.$inferSelect;
 export type IssuedEvent = Omit<StoredEvent, 'detail'> & { detail: GuaranteeEventDetail };
 
-export type IssuedDetail = Issued & {
+export type IssuedDetail = IssuedRow & {
   document: {
     objectKey: string;
     fileName: string;
@@ -87,7 +87,7 @@ const columns = {
     where l.submission_id = issued_guarantees.submission_id)`,
 };
 
-type Options = { order?: SQL[]; limit?: number; db?: Reads | Tx };
+type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
 /** Returns records that `which` selects. Their values were checked before they were written. */
 export async function findIssued(
@@ -105,19 +105,19 @@ export async function findIssued(
     .where(which)
     .orderBy(...order)
     .limit(limit);
-  return found.map(({ row, ...rest }) => ({ ...(row as Issued), ...rest }));
+  return found.map(({ row, ...rest }) => ({ ...(row as IssuedRow), ...rest }));
 }
 
 export async function findOne(
   which: SQL | undefined,
-  db?: Reads | Tx,
+  db?: ReadDb | Tx,
 ): Promise<IssuedDetail | null> {
   const [found] = await findIssued(which, { limit: 1, ...(db && { db }) });
   return found ?? null;
 }
 
 /** Finds a guarantee of the session's holder. The team finds any. */
-export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | Tx) {
+export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: ReadDb | Tx) {
   const within = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
   return findOne(and(eq(id, given), within), db);
 }
@@ -126,7 +126,7 @@ export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | 
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
   given: string,
-  db?: Reads | Tx,
+  db?: ReadDb | Tx,
 ): Promise<IssuedDetail> {
   const found = await findSeen(ctx, given, db);
   if (!found) throw new AppError('not_found');
@@ -134,7 +134,7 @@ export async function getIssued(
 }
 
 /** Finds a guarantee by number without a check of rights, for mails, links and codes. */
-export function findByNumber(wanted: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
+export function findByNumber(wanted: number, db?: ReadDb | Tx): Promise<IssuedDetail | null> {
   return findOne(eq(number, wanted), db);
 }
 
@@ -173,7 +173,7 @@ export function stands(state: Standing | 'ended', now: number): SQL | undefined 
   return eq(reported, state);
 }
 
-type Own = Pick<MemberCtx, 'owner' | 'now'>;
+type OwnerCtx = Pick<MemberCtx, 'owner' | 'now'>;
 type Page = {
   state?: Standing | 'ended' | undefined;
   before?: number | undefined;
@@ -181,7 +181,7 @@ type Page = {
 };
 
 /** Lists an owner's guarantees, newest first, below the number `before`. */
-export async function listIssued(own: Own, { state, before, limit = PAGE }: Page) {
+export async function listIssued(own: OwnerCtx, { state, before, limit = PAGE }: Page) {
   const found = await findIssued(
     and(
       eq(owner, own.owner),
@@ -209,7 +209,7 @@ export const MOST_COVERING = 500;
 
 /** Lists guarantees that no event ended. `lapsed` adds those expired up to that many days ago. */
 export function listAlive(
-  own: Own,
+  own: OwnerCtx,
   { limit = MOST_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(own.now), -lapsed);
@@ -218,19 +218,19 @@ export function listAlive(
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
-export function listCovering(own: Own): Promise<IssuedDetail[]> {
+export function listCovering(own: OwnerCtx): Promise<IssuedDetail[]> {
   const covering = and(eq(owner, own.owner), coversOn, gte(validTo, isoDay(own.now)));
   return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */
-export async function progressOf(request: number, db: Reads | Tx) {
+export async function progressOf(request: number, db: ReadDb | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);
   const records = await listOfRequest(request, db);
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-export function listReplaced(record: Pick<Issued, 'number' | 'owner'>): Promise<IssuedDetail[]> {
+export function listReplaced(record: Pick<IssuedRow, 'number' | 'owner'>): Promise<IssuedDetail[]> {
   return findIssued(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }
 
@@ -244,7 +244,7 @@ export async function findMistake(request: number, position: number) {
 }
 
 /** Lists a request's records in the order of its items, without those made by mistake. */
-export function listOfRequest(request: number, db?: Reads | Tx): Promise<IssuedDetail[]> {
+export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const which = and(eq(submissionId, request), isLive);
   return findIssued(which, { order: [asc(item)], ...(db && { db }) });
 }

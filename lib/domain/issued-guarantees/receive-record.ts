@@ -17,7 +17,7 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
-import type { MultipartFile, Received } from '#lib/platform/operations/files.ts';
+import type { MultipartFile, UploadBody } from '#lib/platform/operations/files.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
@@ -32,7 +32,7 @@ export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
  * Records a guarantee of the company. Its document is one of the vault (`documentId`), a file, or
  * none. Returns its id. Throws `validation_failed`, also to ask for a confirmation.
  */
-export function receiveOwn(ctx: MemberCtx, received: Received): Promise<string> {
+export function receiveOwn(ctx: MemberCtx, received: UploadBody): Promise<string> {
   const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, ask: askAmount } as const;
   return record(ctx, received, reading, async (given, { subido }) => {
     const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
@@ -47,7 +47,7 @@ export function receiveOwn(ctx: MemberCtx, received: Received): Promise<string> 
 export function receiveIssued(
   ctx: AdminCtx,
   { id, item }: { id: number; item: number },
-  received: Received,
+  received: UploadBody,
 ): Promise<void> {
   const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
   const ask = (given: IssuedFacts) => askReason(id, given);
@@ -105,7 +105,7 @@ type Typed = Record<string, string>;
  */
 async function record<T, R>(
   ctx: MemberCtx | AdminCtx,
-  received: Received,
+  received: UploadBody,
   { fields, kept, schema, ask, begin }: Reading<T>,
   write: (given: T, typed: Typed) => Promise<R>,
 ): Promise<R> {

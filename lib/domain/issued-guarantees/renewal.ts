@@ -1,5 +1,5 @@
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
-import { answersToFollow, type Place } from '#lib/domain/drafts/rules.ts';
+import { answersToFollow, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -14,13 +14,13 @@ import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.t
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Begins a draft that extends an own guarantee. Returns its first page. */
-export async function beginRenewal(ctx: MemberCtx, id: string): Promise<Place> {
+export async function beginRenewal(ctx: MemberCtx, id: string): Promise<WizardPage> {
   const known = await findWizardValues(ctx);
   return begin(ctx, await getIssued(ctx, id), known);
 }
 
 /** Begins a draft that extends the guarantee that a link shows. */
-export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<Place> {
+export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<WizardPage> {
   return begin(ctx, await recordOf(link));
 }
 
@@ -29,7 +29,7 @@ async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
   known: Record<string, string> = {},
-): Promise<Place> {
+): Promise<WizardPage> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
   }

@@ -1,4 +1,4 @@
-import type { Dated } from '#lib/domain/issued-guarantees/rules.ts';
+import type { Term } from '#lib/domain/issued-guarantees/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
@@ -9,7 +9,7 @@ export type Replacement = { until: string; from: string };
  * replaces it. Null once that one has begun, and for any other guarantee.
  */
 export function replacementOf(
-  { validFrom, validTo, reported }: Dated,
+  { validFrom, validTo, reported }: Term,
   successorFrom: string | null,
   now: number,
 ): Replacement | null {

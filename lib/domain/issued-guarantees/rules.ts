@@ -13,15 +13,15 @@ import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts'
 import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
-type Reported = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
+type ReportedEnd = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
 
 /** A guarantee is `por_vencer` from this many days before its last day. */
 export const SOON_DAYS = 30;
 
-export type Dated = { validFrom: string; validTo: string; reported: Reported | null };
+export type Term = { validFrom: string; validTo: string; reported: ReportedEnd | null };
 
 /** Reported events win over dates. Days are Chilean; the last one counts until its end. */
-export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now: number): Standing {
+export function standingOf({ validTo, reported }: Omit<Term, 'validFrom'>, now: number): Standing {
   if (reported) return reported;
   const days = daysLeft({ validTo }, now);
   if (days < 0) return 'vencida';
@@ -29,28 +29,28 @@ export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now:
 }
 
 /** Whether the first day is still to come, so that a `vigente` guarantee covers nothing yet. */
-export function isAhead({ validFrom, reported }: Omit<Dated, 'validTo'>, now: number): boolean {
+export function isAhead({ validFrom, reported }: Omit<Term, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
 }
 
 /** Days until the last one in Chile, negative once it has ended. */
-export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): number {
+export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): number {
   return daysBetween(isoDay(now), validTo);
 }
 
-export type Claimable = { reported: Reported | null; amount: string; claimed: string | null };
+export type ClaimFacts = { reported: ReportedEnd | null; amount: string; claimed: string | null };
 
 /** Ends are final, except that a partial claim leaves a balance and a return can be undone. */
-export function mayFollow(kind: ReportedKind, record: Claimable): boolean {
+export function mayFollow(kind: ReportedKind, record: ClaimFacts): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
   if (record.reported === null) return true;
   return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
 }
 
-type Known = Claimable & { recordedBy: Side };
+type RecordFacts = ClaimFacts & { recordedBy: Side };
 
 /** Like `mayFollow`, but the team may annul a company's own record even after its end. */
-export function mayReport(kind: ReportedKind, record: Known, side: Side): boolean {
+export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
     return mayFollow(kind, record);
   }
@@ -58,7 +58,7 @@ export function mayReport(kind: ReportedKind, record: Known, side: Side): boolea
 }
 
 /** Returns the events that a side may report, as `reportCopy` orders them. Companies cannot extend. */
-export function reportableKinds(record: Known, side: Side, isGiven: boolean): ReportedKind[] {
+export function reportableKinds(record: RecordFacts, side: Side, isGiven: boolean): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
     if (kind === 'entregada' && isGiven) return false;
@@ -68,10 +68,10 @@ export function reportableKinds(record: Known, side: Side, isGiven: boolean): Re
 }
 
 /** The team may annul any record, a company those that it recorded. */
-export const mayAnnul = ({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean =>
+export const mayAnnul = ({ recordedBy }: Pick<RecordFacts, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
-export function isClaimedInPart({ reported, amount, claimed }: Claimable): boolean {
+export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): boolean {
   return reported === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
 }
 
@@ -89,7 +89,7 @@ function scaled(text: string): bigint {
 
 /** Adds a claim, by default the whole rest, to the sum; null when it exceeds the amount. */
 export function claim(
-  { amount, claimed }: Omit<Claimable, 'reported'>,
+  { amount, claimed }: Omit<ClaimFacts, 'reported'>,
   typed: string | undefined,
 ): { more: string; sum: string } | null {
   const more = typed ?? leftOf(amount, claimed);
@@ -150,7 +150,7 @@ export function answersOf(
   return { sistemaLicitacion: system, ...Object.fromEntries(answers) };
 }
 
-type Given = Pick<
+type ReadableFacts = Pick<
   IssuedFacts,
   | 'type'
   | 'amount'
@@ -167,7 +167,7 @@ type Given = Pick<
 export function differencesOf(
   requested: GuaranteeItem,
   answers: StoredAnswers,
-  given: Given,
+  given: ReadableFacts,
 ): Difference[] {
   const { holderName, holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
   const { glosa = '' } = given;

@@ -150,14 +150,14 @@ export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 
-type Shown<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
+type ReplyField<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
 /** Facts in replies are not checked again, because they were when stored. Absent ones are null. */
 const reported = Object.fromEntries(
   Object.entries(facts).map(([name, field]) => [
     name,
     field.safeParse(undefined).success ? z.string().nullable() : z.string(),
   ]),
-) as { [K in keyof typeof facts]: Shown<(typeof facts)[K]> };
+) as { [K in keyof typeof facts]: ReplyField<(typeof facts)[K]> };
 
 export const issuedGuarantee = z.object({
   id: z.string().meta({ description: 'Id of the issued guarantee.' }),

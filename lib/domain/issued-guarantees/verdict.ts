@@ -1,12 +1,12 @@
 import { replacementText, sideCopy, standingCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
-import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
 /** Returns the verdict by the last event or the dates; never `good` for a company's own record. */
-export function verdictOf(found: Verified): Verdict {
+export function verdictOf(found: VerifiedGuarantee): Verdict {
   const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
   const { replacement, claimed } = found;
   const isOwn = recordedBy === 'company';
@@ -42,7 +42,7 @@ export function verdictOf(found: Verified): Verdict {
 }
 
 /** Names the claimed amount and the rest, which only the reporting side and the issuer know. */
-function claimedVerdict(found: Verified, by: string): Verdict {
+function claimedVerdict(found: VerifiedGuarantee, by: string): Verdict {
   const { claimed, amount, currency, reported } = found;
   if (claimed === null) {
     const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
@@ -55,7 +55,7 @@ function claimedVerdict(found: Verified, by: string): Verdict {
   return { tone: 'unsure', title: `Cobrada en parte${by}`, text: claimText(found) };
 }
 
-function claimText({ claimed, amount, currency }: Verified): string {
+function claimText({ claimed, amount, currency }: VerifiedGuarantee): string {
   const [all, taken, left] = [amount, claimed ?? '0', leftOf(amount, claimed)].map((sum) =>
     formatAmount(sum, currency),
   );

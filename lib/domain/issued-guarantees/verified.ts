@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { type Issued, successorFrom } from '#lib/domain/issued-guarantees/reads.ts';
+import { type IssuedRow, successorFrom } from '#lib/domain/issued-guarantees/reads.ts';
 import {
   type Replacement,
   replacementOf,
@@ -57,7 +57,7 @@ const byCode = cachedQuery((read) =>
     .prepare(),
 );
 
-export type Verified = z.infer<typeof verifiedGuarantee> & {
+export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
   code: string;
   isAhead: boolean;
   replacement: Replacement | null;
@@ -68,10 +68,10 @@ export type Verified = z.infer<typeof verifiedGuarantee> & {
   sha256: string | null;
   /** Text that anyone could read a message into, so only that of an advisor's record is shown. */
   glosa: string | null;
-} & Pick<Issued, 'reported' | 'claimed'>;
+} & Pick<IssuedRow, 'reported' | 'claimed'>;
 
 /** Uses one statement, so that unknown, ended and mistaken codes look alike. Throws `not_found`. */
-export async function getVerified(typed: string, now: number): Promise<Verified> {
+export async function getVerified(typed: string, now: number): Promise<VerifiedGuarantee> {
   const code = normalCode(typed);
   const [found] = code === null ? [] : await byCode().all({ code });
   if (!code || !found) throw new AppError('not_found', { message: issuedRefusal.code });
@@ -80,7 +80,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
     // The schema checked these values when stored. Names that a company typed are filtered below.
-    ...(plainFields(row) as Issued),
+    ...(plainFields(row) as IssuedRow),
     ...(row.recordedBy === 'company' && {
       issuerNumber: endOfNumber(row.issuerNumber),
       issuerName: publicName(row.issuerName) ?? HIDDEN_NAME,
@@ -110,7 +110,10 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
 }
 
 /** Whether these bytes are the recorded ones. Throws `conflict` without a document. */
-export function isRecordedFile({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
+export function isRecordedFile(
+  { sha256 }: Pick<VerifiedGuarantee, 'sha256'>,
+  given: string,
+): boolean {
   if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
   return sha256 === given.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import type { Reads, Tx } from '#lib/platform/db/client.ts';
+import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -14,7 +14,7 @@ export type RequestAccess =
 /**
  * `isProved`: the visitor owns the e-mail. Throws `invalid_token`, `share_expired`, `not_found`.
  */
-export async function openRequest(entry: RequestAccess, now: number, db: Reads | Tx) {
+export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   const { which, isProved } = await findEntry(entry, now, db);
   const [lead] = await db
     .select({ leadId: leads.id })
@@ -25,7 +25,7 @@ export async function openRequest(entry: RequestAccess, now: number, db: Reads |
   return { ...lead, isProved };
 }
 
-async function findEntry(entry: RequestAccess, now: number, db: Reads | Tx) {
+async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   if (entry.kind === 'own') {
     const isOwn = eq(leads.owner, entry.member.owner);
     return { which: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };

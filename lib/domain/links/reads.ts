@@ -3,7 +3,7 @@ import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath, linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
@@ -15,13 +15,13 @@ import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 export async function findLink(
   kind: LinkKind,
   token: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<Link | null> {
   const id = idOfToken(kind, token);
   return id === null ? null : findLinkById(kind, id, db);
 }
 
-export async function findLinkById(kind: LinkKind, id: string, db: Reads | Tx = getDb().read) {
+export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select()
     .from(links)

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 export type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
-export type Parsed = { ok: true; code: TenderId } | { ok: false; problem: CodeProblem };
+export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: CodeProblem };
 
 /** Buyer's unit, sequence, type, year. The type may end in a digit, so the year is the last two. */
 const grammar = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
@@ -17,7 +17,7 @@ const orderOnly = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
 const tenderOnly = Object.keys(tenderTypes);
 
 /** Parses `4809-45-LE26` in any case. Unknown types are accepted, because the State adds some. */
-export function parseTenderId(text: string): Parsed {
+export function parseTenderId(text: string): ParseResult {
   const parsed = parseCode(text);
   if (parsed.ok && orderOnly.includes(parsed.code.type)) {
     return { ok: false, problem: 'purchase_order' };
@@ -45,7 +45,7 @@ const pasted =
  * Finds the id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. A text with several
  * different ids is refused, because it is unclear which one is meant.
  */
-export function readTenderId(text: string): Parsed {
+export function readTenderId(text: string): ParseResult {
   const ids = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
   const [only = text, ...others] = new Set(ids);
   return parseTenderId(others.length > 0 ? text : only);
@@ -61,13 +61,13 @@ export function tidyTenderId(text: string): string {
  * Parses the id of a purchase order, such as `1002-182-AG25`. Orders have the grammar of tenders
  * and differ in the letters of their type.
  */
-export function parseOrderId(text: string): Parsed {
+export function parseOrderId(text: string): ParseResult {
   const parsed = parseCode(text);
   if (parsed.ok && tenderOnly.includes(parsed.code.type)) return { ok: false, problem: 'tender' };
   return parsed;
 }
 
-function parseCode(text: string): Parsed {
+function parseCode(text: string): ParseResult {
   const id = text.trim().toUpperCase();
   const match = grammar.exec(id);
   if (!match?.[1] || !match[2]) return { ok: false, problem: 'format' };

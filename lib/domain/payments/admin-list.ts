@@ -22,14 +22,14 @@ import {
   paidAt,
   payerOf,
   pesos,
-  type Why,
+  type RefundCause,
   whyText,
 } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import type { Column, Listed } from '#lib/platform/operations/listing.ts';
+import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 
 /** A row of the team's list: a payment, or a request that no payment has reserved or paid. */
 export type PaymentRow = {
@@ -56,7 +56,7 @@ type MoneyQuery = MoneyFilter & {
 /** Lists payments and unpaid payment requests in one list, by default the newest first. */
 export async function listMoney(
   query: MoneyQuery,
-): Promise<Listed<PaymentRow> & { next: string | null }> {
+): Promise<ListPage<PaymentRow> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = query;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
   const { paid, open } = moneyArms({ q, state }, now);
@@ -101,7 +101,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .where(sql`${payments.id} in ${among(ids)}`);
   return found.map(({ payment, refunds, paidOtherwise: is, ...row }) => {
     const { id, amount, description, createdAt } = payment;
-    const why = (JSON.parse(refunds) as Why[]).map(whyText).filter(Boolean).join('; ');
+    const why = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = is === 1;
     return {

@@ -20,7 +20,7 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
  * Returns the tag that shows a payment's state. An authorized payment with a partial refund has a
  * tag of its own.
  */
-export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
+export function stateTag({ state, refundedAmount }: Omit<PaymentStatus, 'reason'>) {
   const isPart = state === 'authorized' && refundedAmount > 0;
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
 }
@@ -56,14 +56,14 @@ export const requestCopy: Record<RequestState, { label: string; tone: Tone }> = 
   expired: { label: 'Vencido', tone: 'neutral' },
 };
 
-type Listed = { amount: string; state: RequestState; chargedAt: number | null };
-export type Prior = { isOpen: boolean; text: string };
+type RequestedGuarantee = { amount: string; state: RequestState; chargedAt: number | null };
+export type PriorRequest = { isOpen: boolean; text: string };
 
 /**
  * Describes the newest open and the newest paid request among those that a new request may repeat,
  * or returns null.
  */
-export function priorOf(requests: readonly Listed[]): Prior | null {
+export function priorOf(requests: readonly RequestedGuarantee[]): PriorRequest | null {
   const open = requests.find(({ state }) => isPayable(state));
   const paid = requests.find(({ state }) => state === 'paid');
   const texts = [
@@ -168,14 +168,18 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
   return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
 }
 
-export type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
+export type PaymentStatus = {
+  state: PaymentState;
+  reason: ShownReason | null;
+  refundedAmount: number;
+};
 
 /**
  * Explains the result of a payment to its payer. `guest` is set for payments by link: the masked
  * address that the receipt went to, and the link's last day.
  */
 export function resultText(
-  { state, reason, refundedAmount }: Shown,
+  { state, reason, refundedAmount }: PaymentStatus,
   guest?: { receiptTo: string | null; until: string },
 ): string {
   const { text } = resultOf(state, reason);

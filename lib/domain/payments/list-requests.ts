@@ -3,13 +3,13 @@ import { requestPath } from '#lib/domain/payments/links.ts';
 import { linkExpiry, requestColumns } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { listedRequest, pesos } from '#lib/domain/payments/view.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-type Which = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
+type RequestFilter = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 
 /**
  * Lists payment requests, newest first. Each item has the fields to show, and the stored row in
@@ -17,8 +17,8 @@ type Which = ({ leadId: number } | { email: string; amount: number }) & { limit?
  */
 export async function listPaymentRequests(
   ctx: AdminCtx,
-  which: Which,
-  db: Reads | Tx = getDb().read,
+  which: RequestFilter,
+  db: ReadDb | Tx = getDb().read,
 ) {
   const rows = await db
     .select({
@@ -39,13 +39,17 @@ export async function listPaymentRequests(
   return rows.map((row) => ({ ...listedRequest(row, ctx.now), request: row.request }));
 }
 
-type New = { leadId?: number | undefined; email: string; amount: number };
+type NewRequest = { leadId?: number | undefined; email: string; amount: number };
 
 /**
  * Lists requests that a new one may repeat: those of the same lead, or recent ones to this address
  * for this amount (whole pesos).
  */
-export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, db?: Reads | Tx) {
+export async function listPrior(
+  ctx: AdminCtx,
+  { leadId, email, amount }: NewRequest,
+  db?: ReadDb | Tx,
+) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
   const since = ctx.now - REQUEST_DAYS * DAY;
   const same = await listPaymentRequests(ctx, { email, amount }, db);

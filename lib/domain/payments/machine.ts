@@ -44,18 +44,18 @@ export type PaymentReason = (typeof payments.reason.enumValues)[number];
 /** `let-go`: another payment had reserved the request and failed too. Nothing was charged. */
 export type ShownReason = PaymentReason | 'let-go';
 
-export type Move = {
+export type Transition = {
   to: PaymentState;
   reason?: PaymentReason;
   effects?: readonly PaymentEffect[];
 };
 
-const charged: Move = { to: 'authorized', effects: ['receipt'] };
+const charged: Transition = { to: 'authorized', effects: ['receipt'] };
 /** The provider charged a payment that had ended here. It counts as paid and raises an alarm. */
-const chargedAfterAll: Move = { to: 'authorized', effects: ['receipt', 'alarm'] };
-const mischarged: Move = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
+const chargedAfterAll: Transition = { to: 'authorized', effects: ['receipt', 'alarm'] };
+const mischarged: Transition = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
-const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
+const moves: Record<PaymentState, Partial<Record<PaymentEvent, Transition>>> = {
   created: {
     opened: { to: 'pending' },
     'not-opened': { to: 'failed', reason: 'provider' },
@@ -84,7 +84,7 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
 };
 
 /** Returns the change that an event causes in a state, or null when it changes nothing. */
-export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
+export function moveOf(state: PaymentState, event: PaymentEvent): Transition | null {
   return moves[state][event] ?? null;
 }
 

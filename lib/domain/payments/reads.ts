@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from '
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -41,13 +41,13 @@ export const paidOrMischarged = sql`(state in ('authorized', 'refunded') or reas
 
 async function findPayment(
   which: SQL | undefined,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<Payment | null> {
   const [row] = await db.select().from(payments).where(which).limit(1);
   return row ?? null;
 }
 
-export function findPaymentById(id: number, db?: Reads | Tx) {
+export function findPaymentById(id: number, db?: ReadDb | Tx) {
   return findPayment(eq(payments.id, id), db);
 }
 
@@ -55,7 +55,7 @@ export function findPaymentById(id: number, db?: Reads | Tx) {
  * Finds a payment of any account. Only the return from the provider and the status page may use it,
  * because it checks no owner.
  */
-export function findPaymentByOrder(buyOrder: string, db?: Reads | Tx) {
+export function findPaymentByOrder(buyOrder: string, db?: ReadDb | Tx) {
   return findPayment(eq(payments.buyOrder, buyOrder), db);
 }
 
@@ -175,7 +175,7 @@ export async function listUnclearRefunds() {
     .limit(100);
 }
 
-export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().read) {
+export async function findPaymentRequest(id: string, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select(requestColumns)
     .from(paymentRequests)
@@ -187,7 +187,7 @@ export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().re
 /** Finds the payment that paid a request, or that reserves it while somebody is paying. */
 export async function findPayingPayment(
   { paidBy }: Pick<PaymentRequest, 'paidBy'>,
-  db?: Reads | Tx,
+  db?: ReadDb | Tx,
 ): Promise<Payment | null> {
   return paidBy === null ? null : findPaymentById(paidBy, db);
 }

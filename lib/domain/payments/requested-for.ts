@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
-type Accepted = { issuer: string; terms: string; acceptedAt: number };
+type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 
 /** Omits person, RUT and documents, because the link may be forwarded. `accepted` is the offer. */
 export async function findRequestedFor({ id, leadId }: PaymentRequest) {
@@ -18,7 +18,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
       and c.detail ->> '$.version' = a.detail ->> '$.version'
     where a.lead_id = leads.id and a.kind = 'accepted'
       and a.detail ->> '$.paymentRequestId' = ${id} order by a.id desc limit 1)`.mapWith(
-    (text: string): Accepted => JSON.parse(text),
+    (text: string): AcceptedConditions => JSON.parse(text),
   );
   const [row] = await getDb()
     .read.select({

@@ -18,14 +18,14 @@ export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_0
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
 
-type Span = { createdAt: number; expiresAt: number };
+type LinkPeriod = { createdAt: number; expiresAt: number };
 
 /** Cancelling shortens `expiresAt`. `now` is not compared, because clocks of servers differ. */
-export function wasCancelled({ createdAt, expiresAt }: Span): boolean {
+export function wasCancelled({ createdAt, expiresAt }: LinkPeriod): boolean {
   return expiresAt < createdAt + REQUEST_DAYS * DAY;
 }
 
-export function isRequestOver(request: Span, now: number): boolean {
+export function isRequestOver(request: LinkPeriod, now: number): boolean {
   return request.expiresAt <= now || wasCancelled(request);
 }
 
@@ -57,13 +57,13 @@ export function isLostRefund(
 }
 
 /** The event that the provider's answer means for our payment; null while it is undecided. */
-type Finding = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
+type AnswerEvent = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
 
 /** Approves AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
 export function eventOfAnswer(
   ours: { amount: number; buyOrder: string },
   theirs: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
-): Finding {
+): AnswerEvent {
   const same = theirs.amount === ours.amount && theirs.buyOrder === ours.buyOrder;
   switch (theirs.status) {
     case 'AUTHORIZED':

@@ -31,9 +31,9 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   return [isCut ? `las ${shown} más recientes` : `${shown} en esta lista`, ...parts].join(', ');
 }
 
-type Arm = { from: SQL; passes: SQL | undefined };
+type SumSource = { from: SQL; passes: SQL | undefined };
 
-async function sumsOf(counted: SQL, refunded: SQL, { from, passes = sql`1` }: Arm) {
+async function sumsOf(counted: SQL, refunded: SQL, { from, passes = sql`1` }: SumSource) {
   const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
     select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
     from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${passes}

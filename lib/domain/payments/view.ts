@@ -32,23 +32,24 @@ export function paymentPath(buyOrder: string): string {
   return resultPath({ buyOrder });
 }
 
-type Placed = Pick<Payment, 'buyOrder'> & Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
+type PaymentRef = Pick<Payment, 'buyOrder'> &
+  Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
 
 /** Returns the address that redirects to Webpay. For a guest it contains the link's token. */
-export function payPath(payment: Placed): string {
+export function payPath(payment: PaymentRef): string {
   const link = guestLink(payment);
   const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
   return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${query}`;
 }
 
 /** Returns the page of a payment: in the panel, or below the payment link for guests. */
-export function resultPath(payment: Placed, part: '' | '/comprobante' = ''): string {
+export function resultPath(payment: PaymentRef, part: '' | '/comprobante' = ''): string {
   const order = encodeURIComponent(payment.buyOrder);
   const link = guestLink(payment);
   return link ? `/pagar/${link}${part}?orden=${order}` : `/panel/pagos/${order}${part}`;
 }
 
-function guestLink({ accountId, paymentRequestId }: Placed): string | null {
+function guestLink({ accountId, paymentRequestId }: PaymentRef): string | null {
   return accountId === GUEST && paymentRequestId ? requestToken(paymentRequestId) : null;
 }
 
@@ -130,7 +131,7 @@ export function requestState(
  * Returns the content of a payment link's page. An ended link hides purpose, amount and address,
  * except while somebody is paying.
  */
-export function shownRequest({ request, payment }: Linked, now: number) {
+export function shownRequest({ request, payment }: PaymentRequestPair, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, payment?.state ?? null, now);
   const isOver = isRequestOver(request, now) && state !== 'paying';
@@ -145,7 +146,7 @@ export function shownRequest({ request, payment }: Linked, now: number) {
   };
 }
 
-type Linked = { request: PaymentRequest; payment: Payment | null };
+type PaymentRequestPair = { request: PaymentRequest; payment: Payment | null };
 
 /** Returns the refunded part as text, or null if nothing or everything was refunded. */
 export function partRefunded(state: RequestState, refunded: number | null): string | null {
@@ -196,7 +197,7 @@ export function confirmedRefundRows(
   ];
 }
 
-type Refund = Why & { amount: number; state: keyof typeof refundCopy; requestedAt: number };
+type Refund = RefundCause & { amount: number; state: keyof typeof refundCopy; requestedAt: number };
 
 export function refundRows(refunds: readonly Refund[]) {
   return refunds.map(({ amount, state, requestedAt, ...why }) => ({
@@ -205,10 +206,10 @@ export function refundRows(refunds: readonly Refund[]) {
   }));
 }
 
-export type Why = { reason: RefundReason | null; note: string | null };
+export type RefundCause = { reason: RefundReason | null; note: string | null };
 
 /** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or ''. */
-export function whyText({ reason, note }: Why): string {
+export function whyText({ reason, note }: RefundCause): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }
 

@@ -17,7 +17,7 @@ import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-type Sent = 'keep' | 'erase';
+type RequestsChoice = 'keep' | 'erase';
 type Holder = { id: string; owner: string };
 
 /**
@@ -26,7 +26,7 @@ type Holder = { id: string; owner: string };
  * audit trail without a name. The account goes last, so that a failed deletion can be repeated.
  * Throws `conflict` when a company of others would lose its last owner.
  */
-export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
+export async function deleteAccount(ctx: MemberCtx, sent: RequestsChoice): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
   let isMore = true;
   while (isMore) {
@@ -61,7 +61,7 @@ async function deleteCompany(
   tx: Tx,
   by: MemberCtx & { actor: string },
   id: string,
-  sent: Sent,
+  sent: RequestsChoice,
 ): Promise<boolean> {
   if (sent === 'erase' && (await eraseCompanyRequests(tx, by, id))) return true;
   await endMemberships(tx, by, id);

@@ -14,8 +14,8 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 
 type Link = typeof shareLinks.$inferSelect;
-type Listed = Awaited<ReturnType<typeof listDocuments>>;
-type Shown = NonNullable<ReturnType<Listed['get']>>;
+type ListedDocuments = Awaited<ReturnType<typeof listDocuments>>;
+type LinkDocuments = NonNullable<ReturnType<ListedDocuments['get']>>;
 
 /**
  * Changes settings of a link that is still open; absent fields stay. If the password or the address
@@ -88,12 +88,17 @@ function changesOf(old: Link, change: ShareChange, now: number) {
 }
 
 /** Orders the documents of a changed link: the kept ones first, as before, then the added ones. */
-function inOrder(ids: readonly string[], before: Shown): string[] {
+function inOrder(ids: readonly string[], before: LinkDocuments): string[] {
   return [...new Set([...before.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
 }
 
 /** Replaces a link's documents. A kept one keeps `renewedAt`, when it replaced an older version. */
-async function showDocuments(tx: Tx, linkId: string, ids: readonly string[], before: Shown) {
+async function showDocuments(
+  tx: Tx,
+  linkId: string,
+  ids: readonly string[],
+  before: LinkDocuments,
+) {
   const since = new Map(before.map(({ id, renewedAt }) => [id, renewedAt]));
   await tx.delete(shareLinkDocuments).where(eq(shareLinkDocuments.linkId, linkId));
   await tx.insert(shareLinkDocuments).values(

@@ -4,17 +4,17 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 import { typeOfName } from '#lib/platform/storage/judging/file-kinds.ts';
 
-type Refused = { title: string; text?: string };
+type RefusalText = { title: string; text?: string };
 
 /**
  * Returns the words that a visitor reads when a link refuses to open. A refusal without words of
  * its own gets a general sentence.
  */
-export function refusalCopy(code: string): Refused {
+export function refusalCopy(code: string): RefusalText {
   return refusals[code] ?? { title: 'No pudimos abrir el enlace' };
 }
 
-const refusals: Record<string, Refused> = {
+const refusals: Record<string, RefusalText> = {
   share_not_found: {
     title: 'No encontramos este enlace',
     text: 'Revisa que la dirección esté completa o pídele el enlace otra vez a quien te lo envió.',

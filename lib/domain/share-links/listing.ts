@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { shareOf } from '#lib/domain/share-links/view.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import {
   shareLinkDocuments,
@@ -78,7 +78,7 @@ export async function listRequested(accountId: string, since: number) {
 }
 
 /** Counts the links of an account that still open something. */
-export async function countOpenLinks(db: Reads | Tx, accountId: string, now: number) {
+export async function countOpenLinks(db: ReadDb | Tx, accountId: string, now: number) {
   const [row] = await db
     .select({ links: count() })
     .from(shareLinks)
@@ -98,7 +98,7 @@ function openLinks(accountId: string, now: number) {
 }
 
 /** Lists the documents of links, in their order. Documents that are gone have no name. */
-export async function listDocuments(linkIds: string[], db: Reads | Tx = getDb().read) {
+export async function listDocuments(linkIds: string[], db: ReadDb | Tx = getDb().read) {
   if (linkIds.length === 0) return new Map<string, never[]>();
   const rows = await db
     .select({

@@ -118,7 +118,7 @@ async function mailLocked(id: string, now: number): Promise<void> {
 const MAX_A_DAY = 10;
 
 /** Returns the input of `codeOf`. It changes every quarter of an hour, so nothing is stored. */
-function codeId(link: Provable, at: number): string {
+function codeId(link: ProtectedLink, at: number): string {
   return `share/${link.id}/${markOf('code', link)}/${Math.floor(at / CODE_MS)}`;
 }
 
@@ -146,10 +146,10 @@ export async function sendShareCode(link: ShareLink, now: number): Promise<void>
 
 export type Proof = 'password' | 'code';
 type Proofs = Partial<Record<Proof, string | undefined>>;
-type Provable = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
+type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
 /** Returns a fingerprint of the link's password or address, whose change ends earlier proofs. */
-function markOf(what: Proof, { passwordHash, email }: Provable): string {
+function markOf(what: Proof, { passwordHash, email }: ProtectedLink): string {
   return hashToken(`${what} ${what === 'password' ? passwordHash : email}`).slice(0, 16);
 }
 

@@ -54,7 +54,7 @@ export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): str
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
-type Editable = Omit<
+type LinkSettings = Omit<
   typeof shareLinks.$inferInsert,
   'id' | 'tokenHash' | 'accountId' | 'personId' | 'createdAt'
 >;
@@ -63,7 +63,7 @@ type Editable = Omit<
  * Returns a fingerprint of everything that an owner may edit. A form sends it back, so that an edit
  * in another tab is noticed.
  */
-export function versionOf(link: Editable, documents: readonly { id: string }[]): string {
+export function versionOf(link: LinkSettings, documents: readonly { id: string }[]): string {
   const { label, note, recipient, email, passwordHash, maxOpenings } = link;
   const limits = [link.notify, link.viewOnly, link.expiresAt];
   const settings = [label, note, recipient, email, passwordHash, maxOpenings, ...limits];
@@ -117,18 +117,24 @@ function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-type Listed = Share['documents'][number];
+type LinkDocument = Share['documents'][number];
 
 /**
  * Names a document of a link by its title, and adds its file name where two titles are the same.
  */
-export function listedName(documents: readonly Listed[], { id, ...document }: Listed): string {
+export function listedName(
+  documents: readonly LinkDocument[],
+  { id, ...document }: LinkDocument,
+): string {
   if (document.fileName === null) return 'un documento que ya no está';
   const title = titleIn(document);
   const repeats = documents.some((one) => one.id !== id && titleIn(one) === title);
   return repeats ? `${title} (${document.fileName})` : title;
 }
 
-function titleIn({ category, customTitle }: Pick<Listed, 'category' | 'customTitle'>): string {
+function titleIn({
+  category,
+  customTitle,
+}: Pick<LinkDocument, 'category' | 'customTitle'>): string {
   return titleOf({ category: category ?? '', customTitle });
 }

@@ -90,11 +90,11 @@ export async function getOwnLink(tx: Tx, accountId: string, id: string) {
 }
 
 type Row = typeof shareLinks.$inferInsert;
-type Made = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'personId' | 'createdAt';
+type GeneratedColumn = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'personId' | 'createdAt';
 
 function newLink(
   { holderId, companyId, accountId, now }: MemberCtx,
-  settings: Omit<Row, Made>,
+  settings: Omit<Row, GeneratedColumn>,
   token = randomToken(),
 ) {
   const id = randomId();

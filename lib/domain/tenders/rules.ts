@@ -12,7 +12,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** The last known facts of a tender. `awardHash` computes `award`. */
-export type Known = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {
+export type KnownTender = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {
   award: string | null;
 };
 
@@ -28,7 +28,7 @@ export function nextLook(closesAt: number | null, now: number): number {
 
 /** Returns when the last answer came (ms), if the next one is overdue by six hours. */
 export function silentSince(
-  { closesAt, knownAt }: Pick<Known, 'closesAt' | 'knownAt'>,
+  { closesAt, knownAt }: Pick<KnownTender, 'closesAt' | 'knownAt'>,
   now: number,
 ): number | null {
   if (knownAt === null) return null;
@@ -36,7 +36,7 @@ export function silentSince(
 }
 
 /** Keeps facts that an answer leaves out. The award is kept only while the state is `AWARDED`. */
-export function mergeFacts(known: Known, shown: TenderFacts, now: number): Known {
+export function mergeFacts(known: KnownTender, shown: TenderFacts, now: number): KnownTender {
   const stateCode = shown.stateCode ?? known.stateCode;
   const isOpen = stateCode === PUBLISHED;
   return {
@@ -48,7 +48,7 @@ export function mergeFacts(known: Known, shown: TenderFacts, now: number): Known
 }
 
 /** Returns the changes between two answers, or none after the first answer about a tender. */
-export function changesOf(known: Known, learned: Known): Change[] {
+export function changesOf(known: KnownTender, learned: KnownTender): Change[] {
   if (known.knownAt === null) return [];
   const what = stateNews(known, learned);
   const { closesAt: from } = known;
@@ -60,7 +60,7 @@ export function changesOf(known: Known, learned: Known): Change[] {
   ];
 }
 
-function stateNews(known: Known, { stateCode, award }: Known): Change['what'] | null {
+function stateNews(known: KnownTender, { stateCode, award }: KnownTender): Change['what'] | null {
   if (stateCode === AWARDED && award !== known.award) return 'awarded';
   if (stateCode === null || stateCode === known.stateCode) return null;
   const resumed = stateCode === PUBLISHED || stateCode === CLOSED;

@@ -35,10 +35,13 @@ export function tenderCaution(
   return standing?.isClosed && isBid ? `La licitación ya cerró. ${confirm}` : null;
 }
 
-type Shown = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
+type EventRow = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
 
 /** Whether the holder won, by the newest of `events`, but requested no performance bond yet. */
-export function needsPerformance(events: readonly Shown[], { garantias }: StoredAnswers): boolean {
+export function needsPerformance(
+  events: readonly EventRow[],
+  { garantias }: StoredAnswers,
+): boolean {
   const last = events
     .map(({ event }) => event)
     .find((event) => 'what' in event && event.what !== 'closing');

@@ -74,9 +74,9 @@ function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
 
-type Arrived = { contentType: string; fileName: string; size: number; sealed: boolean };
+type ReceivedFile = { contentType: string; fileName: string; size: number; sealed: boolean };
 
-function arrivalOf(arrived: Arrived) {
+function arrivalOf(arrived: ReceivedFile) {
   const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
   return { ...arrived, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
@@ -93,7 +93,7 @@ async function store(
   { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
   file: BufferedFile,
   { files = 0, reserved = 0 }: { files?: number; reserved?: number },
-): Promise<{ slot: Slot; arrived: Arrived }> {
+): Promise<{ slot: Slot; arrived: ReceivedFile }> {
   const { contentType, fileName } = await checkFile(file, named.fileName, sender ?? '');
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
@@ -113,7 +113,7 @@ async function store(
 }
 
 /** Gives the slot's object to the upload; false if it is not pending. Throws `invalid_file`. */
-async function take(slot: Slot, id: string, arrived: Arrived): Promise<boolean> {
+async function take(slot: Slot, id: string, arrived: ReceivedFile): Promise<boolean> {
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {
     const pending = and(eq(uploads.id, id), inArray(uploads.state, ['requested', 'arrived']));

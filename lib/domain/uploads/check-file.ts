@@ -47,9 +47,12 @@ export async function checkFile(
   });
 }
 
-type Refused = Danger | 'heic' | 'infected';
+type RefusalReason = Danger | 'heic' | 'infected';
 
-export function invalidFile(refused: Refused = 'mismatch', file = refusedCopy[refused]): AppError {
+export function invalidFile(
+  refused: RefusalReason = 'mismatch',
+  file = refusedCopy[refused],
+): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
@@ -91,7 +94,7 @@ export function stillJudged(): AppError {
 
 const macrosText =
   'No recibimos archivos con macros. Guárdalo como XLSX, DOCX o PDF, y súbelo otra vez.';
-const refusedCopy: Record<Refused, string> = {
+const refusedCopy: Record<RefusalReason, string> = {
   macros: 'El archivo trae macros. Guárdalo sin ellas, o como PDF, y súbelo otra vez.',
   objects:
     'El archivo trae objetos o archivos incrustados. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',

@@ -4,7 +4,7 @@ import { DIRECT, findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { scanUpload, scanWaiting, type Waiting } from '#lib/platform/scanner/scan-files.ts';
+import { type ScanQueue, scanUpload, scanWaiting } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 
@@ -13,7 +13,7 @@ type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 /** SQLite uses the index only for a query with exactly this condition. */
 const isWaiting = sql`${uploads.verdict} = 'waiting'`;
 
-const waitingUploads: Waiting<WaitingUpload> = {
+const waitingUploads: ScanQueue<WaitingUpload> = {
   list: (skip, most) =>
     getDb()
       .read.select()

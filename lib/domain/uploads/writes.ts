@@ -83,7 +83,7 @@ export async function markUploadsKept(
   return ids.filter((id) => !kept.some((row) => row.id === id));
 }
 
-type Joining = {
+type UploadJoin = {
   uploadId: string;
   paperId: number | undefined;
   title?: string | undefined;
@@ -96,7 +96,7 @@ type Joining = {
  */
 export async function addKept(
   tx: Tx,
-  files: readonly Joining[],
+  files: readonly UploadJoin[],
   { submissionId, leadId, now }: { submissionId: number | null; leadId: number; now: number },
 ): Promise<{ added: string[]; missing: string[] }> {
   const ids = files.map(({ uploadId }) => uploadId);

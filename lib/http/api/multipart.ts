@@ -7,11 +7,11 @@ import {
   type Multipart,
   type MultipartFile,
   type MultipartOptions,
-  type Received,
   tooMany,
+  type UploadBody,
 } from '#lib/platform/operations/files.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
-import { chunksOf, type Incoming, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { type BodySource, chunksOf, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
 /** Bytes allowed around the file for boundaries, part headers and text fields. */
@@ -56,7 +56,7 @@ export async function readMultipart(request: Request, options: Options): Promise
 }
 
 /** Returns the body of a request for the handler of an upload. */
-export function receivedIn(request: Request): Received {
+export function receivedIn(request: Request): UploadBody {
   const { maxUploadBytes: maxBytes } = getEnv();
   return {
     form: (options) => readMultipart(request, { ...options, maxBytes }),
@@ -132,7 +132,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
 /** Writes the body to the parser and waits while the disk is slower. */
 async function feed(
   parser: BusboyInstance,
-  body: Incoming | null,
+  body: BodySource | null,
   { most, maxBytes }: { most: number; maxBytes: number },
 ): Promise<void> {
   const next = chunksOf(body ?? Readable.from([]));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { log } from '#lib/platform/process/log.ts';
-import { type Sending, writerOf } from '#lib/platform/storage/sending.ts';
+import { type ByteStream, writerOf } from '#lib/platform/storage/sending.ts';
 import { contentOf } from '#lib/platform/web/content.ts';
 
 /** Number of bytes from which a reply is worth compressing. */
@@ -47,12 +47,12 @@ export function takes(req: IncomingMessage, packing: keyof typeof request): bool
   return request[packing].test(String(req.headers['accept-encoding'] ?? ''));
 }
 
-function isSending(content: string | Uint8Array | Sending): content is Sending {
+function isSending(content: string | Uint8Array | ByteStream): content is ByteStream {
   return typeof content === 'object' && 'pipeTo' in content;
 }
 
 /** Sends a stream. Cancels it when the client has gone away. */
-async function sendStream(res: ServerResponse, sending: Sending): Promise<void> {
+async function sendStream(res: ServerResponse, sending: ByteStream): Promise<void> {
   if (res.destroyed) return sending.cancel();
   try {
     await sending.pipeTo(res);

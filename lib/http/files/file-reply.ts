@@ -5,7 +5,7 @@ import type { FileAnswer, KeptFile, MadeFile, StoredFile } from '#lib/platform/o
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
-import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
+import { type ByteStream, streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
 // Re-exported for the downloads of share links.
@@ -123,7 +123,7 @@ function tooFar(headers: Headers, size: number): Response {
 }
 
 /** Closes the stream of a reply that fails before it is sent. */
-export function drop(sending: Sending, error: unknown): never {
+export function drop(sending: ByteStream, error: unknown): never {
   sending.cancel();
   throw error;
 }

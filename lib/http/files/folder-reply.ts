@@ -1,5 +1,5 @@
 import {
-  type Filed,
+  type ArchivedDocument,
   type Folder,
   type FolderKind,
   folderFile,
@@ -13,7 +13,7 @@ type Options = { as: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 /** Sends all documents as one file. Share links count an opening by `onSend`. */
 export function folderReply(
   request: Request,
-  documents: readonly Filed[],
+  documents: readonly ArchivedDocument[],
   { as, folder, onSend }: Options,
 ): Promise<Response> {
   const file = folderFile(documents, as, folder);

@@ -3,10 +3,10 @@ import type { Handler } from '#lib/http/api/route.ts';
 import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
 import {
   type Form,
+  type FormMapping,
   type FormPage,
   type OwnForm,
   parentPath,
-  type Reading,
   type UploadForm,
 } from '#lib/http/forms/form.ts';
 import { fieldsOf } from '#lib/http/forms/form-fields.ts';
@@ -26,9 +26,12 @@ export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): F
 /** Declares a form for an API operation. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
-  page: FormPage & Reading<NoInfer<R>, NoInfer<B>>,
+  page: FormPage & FormMapping<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
-export function formRoute(declared: Declared, page?: FormPage & Partial<Declared>): FormRoute {
+export function formRoute(
+  declared: RouteDeclaration,
+  page?: FormPage & Partial<RouteDeclaration>,
+): FormRoute {
   const {
     back = parentPath,
     keep: more = [],
@@ -53,15 +56,15 @@ export function formRoute(declared: Declared, page?: FormPage & Partial<Declared
   return { GET, POST: Object.assign(answer, { form }) };
 }
 
-type Declared = Omit<Endpoint, keyof typeof ownForm> & Partial<Endpoint> & Partial<Form>;
+type RouteDeclaration = Omit<Endpoint, keyof typeof ownForm> & Partial<Endpoint> & Partial<Form>;
 
 const ownForm = { kind: 'json', method: 'POST', reply: z.string() } as const;
 const nextPlace = ({ reply }: { reply: string }) => reply;
 
 /** Forms are checked by `Origin` in place of a CSRF token, and send no custom headers. */
 function ofApi(
-  { csrf: _, headers: __, repeats: ___, ...operation }: Declared,
-  page: Partial<Declared>,
+  { csrf: _, headers: __, repeats: ___, ...operation }: RouteDeclaration,
+  page: Partial<RouteDeclaration>,
 ) {
   return { ...operation, ...page };
 }

@@ -9,7 +9,7 @@ import type {
 
 export type Fields = Record<string, string>;
 
-type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
+type FormResult<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
 
 export type FormPage = {
   /** Page to return to after a refusal, by default the path without its last segment. */
@@ -21,29 +21,29 @@ export type FormPage = {
 };
 
 /** How a form uses an API operation: `body` converts its fields, `to` is the next page. */
-export type Reading<R, B> = {
+export type FormMapping<R, B> = {
   body?: z.ZodType<B>;
-  to: string | ((done: Done<R, B>) => string);
+  to: string | ((done: FormResult<R, B>) => string);
 };
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */
 type Address = string;
 /** `path` is the address of the form, which names it in the log and the metrics. */
 type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
-type Given = 'params' | 'query' | 'handler';
+type OwnPart = 'params' | 'query' | 'handler';
 
 /** A form of its own, whose handler returns the next page. */
 export type OwnForm<A extends Auth, P, Q, B> = FormPage &
-  Pick<Operation<A, P, Q, unknown, B, Address>, Access | Given | 'body' | 'repeats'>;
+  Pick<Operation<A, P, Q, unknown, B, Address>, Access | OwnPart | 'body' | 'repeats'>;
 
 /** A form with files, whose handler reads the body through `received`. */
 export type UploadForm<A extends Auth, P, Q> = FormPage &
-  Pick<UploadOperation<A, P, Q, Address>, Access | Given | 'kind' | 'form'>;
+  Pick<UploadOperation<A, P, Q, Address>, Access | OwnPart | 'kind' | 'form'>;
 
 /** A form of a page and the operation that it calls. */
 export type Form = Required<FormPage> & {
   operation: Endpoint;
-  to: Reading<never, never>['to'];
+  to: FormMapping<never, never>['to'];
   /** Names of the schema's fields in their order, which errors follow. */
   order: readonly string[];
 };

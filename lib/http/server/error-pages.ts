@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http';
-import { type Serve, withoutScripts } from '#lib/http/server/scriptless-pages.ts';
+import { type RequestListener, withoutScripts } from '#lib/http/server/scriptless-pages.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export type ErrorPages = Partial<Record<number, { body: string; policy: string }>>;
@@ -14,7 +14,7 @@ const REQUEST_ID = 'id-de-la-solicitud';
  * Renders the error pages at the start, so that they cannot fail later. If one fails, Next's own
  * page is used.
  */
-export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
+export async function drawErrorPages(next: RequestListener): Promise<ErrorPages> {
   const headers = { 'x-request-id': REQUEST_ID };
   const drawn = Object.entries(sources).map(async ([status, path]) => {
     const answeredBy = path === sources[404] ? 404 : 200;

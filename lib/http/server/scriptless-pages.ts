@@ -9,13 +9,13 @@ import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { scriptlessPolicy } from '#lib/platform/web/headers.ts';
 
-export type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 type PublicPage = {
   policy: string;
   etag: string;
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
 };
-type Expected = { status?: number; headers?: Record<string, string> };
+type ReplyHead = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
 /** Pages kept in memory. All visitors get the same, because they read no cookie, query or row. */
@@ -31,7 +31,7 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-tra
  * Serves `keptPaths` from memory and renders `freshPaths`, both without scripts. A kept page is
  * rendered at its first request and not by the build, because it shows settings of the server.
  */
-export function serveScriptlessPages(next: Serve): Serve {
+export function serveScriptlessPages(next: RequestListener): RequestListener {
   const pages = new Map<string, Promise<PublicPage>>();
   const find = (path: string) => {
     const found = pages.get(path) ?? makePage(next, path);
@@ -84,7 +84,7 @@ async function sendFresh(
   end(req, res, packing, packed);
 }
 
-type Packing = keyof PublicPage['bodies'];
+type Compression = keyof PublicPage['bodies'];
 
 const quick = {
   br: (body: string) =>
@@ -92,11 +92,11 @@ const quick = {
   gzip: promisify<string, Buffer>(gzip),
 };
 
-function packingFor(req: IncomingMessage): Packing {
+function packingFor(req: IncomingMessage): Compression {
   return takes(req, 'br') ? 'br' : takes(req, 'gzip') ? 'gzip' : 'identity';
 }
 
-function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: Buffer) {
+function end(req: IncomingMessage, res: ServerResponse, packing: Compression, body: Buffer) {
   if (packing !== 'identity') res.setHeader('Content-Encoding', packing);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Length', body.length);
@@ -104,7 +104,7 @@ function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: 
 }
 
 /** Renders a page. Throws when it contains something that its policy would block. */
-async function makePage(next: Serve, path: string): Promise<PublicPage> {
+async function makePage(next: RequestListener, path: string): Promise<PublicPage> {
   const { body, policy } = await withoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
   if (/<script|rel="stylesheet"|\snonce=|\sstyle="/.test(body) || css.includes('</')) {
@@ -119,10 +119,10 @@ async function makePage(next: Serve, path: string): Promise<PublicPage> {
 
 /** Returns Next's page without scripts and with inlined styles. Links and forms still work. */
 export async function withoutScripts(
-  next: Serve,
+  next: RequestListener,
   url: string,
   styles: Map<string, Promise<Style>>,
-  expected: Expected = {},
+  expected: ReplyHead = {},
 ) {
   const html = (await renderPage(next, url, expected)).replace(
     /<script\b.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs,
@@ -138,7 +138,7 @@ export async function withoutScripts(
   return { body: html.replace(link, () => `${prefetch}<style>${css}</style>`), policy };
 }
 
-async function styleOf(next: Serve, href: string): Promise<Style> {
+async function styleOf(next: RequestListener, href: string): Promise<Style> {
   const css = await renderPage(next, href);
   const hash = createHash('sha256').update(css).digest('base64');
   return { css, policy: scriptlessPolicy(`'sha256-${hash}'`) };
@@ -146,9 +146,9 @@ async function styleOf(next: Serve, href: string): Promise<Style> {
 
 /** Requests a page from `serve` over an in-memory connection, without cookies. */
 function renderPage(
-  serve: Serve,
+  serve: RequestListener,
   path: string,
-  { status = 200, headers = {} }: Expected = {},
+  { status = 200, headers = {} }: ReplyHead = {},
 ): Promise<string> {
   const server = createServer(serve);
   const createConnection = () => {

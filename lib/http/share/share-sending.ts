@@ -20,7 +20,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
  * an hour counts as one visit. Through the API, which has no visits, each file counts. The cookie
  * that remembers a counted opening is limited to `cookiePath`. An owner's openings are not counted.
  */
-type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
+type CountOptions = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
 
 /** Returns whether this browser continues an opening that was already counted. */
@@ -38,7 +38,7 @@ export async function countOpening(
   ctx: RequestCtx,
   link: ShareLink,
   opening: Opening,
-  { cookiePath, isVisit = false, isOwner = false }: Counting,
+  { cookiePath, isVisit = false, isOwner = false }: CountOptions,
 ): Promise<void> {
   if (isOwner) return;
   const isCounted = isVisit && isSameOpening(ctx, link, true);
@@ -74,14 +74,20 @@ export async function findRequestedFile(
   return { document, isOwner, costs };
 }
 
-type Chosen = { fileId: string | undefined; inline: boolean; as: FolderKind };
+type DocumentChoice = { fileId: string | undefined; inline: boolean; as: FolderKind };
 
 /** Sends one document or, without `fileId`, all of them in the format `as`. */
 export async function sendChosen(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
-  { fileId, inline, as, cookiePath, isVisit }: Chosen & { cookiePath: string; isVisit: boolean },
+  {
+    fileId,
+    inline,
+    as,
+    cookiePath,
+    isVisit,
+  }: DocumentChoice & { cookiePath: string; isVisit: boolean },
 ): Promise<Response> {
   const { document, isOwner } = await findRequestedFile(ctx, link, { fileId, isVisit });
   const counting = { cookiePath, isVisit, isOwner };
@@ -96,7 +102,7 @@ export async function sendShared(
   link: ShareLink,
   document: SharedDocument,
   request: Request,
-  { inline, ...counting }: Counting & { inline: boolean },
+  { inline, ...counting }: CountOptions & { inline: boolean },
 ): Promise<Response> {
   const { file, disposition } = dispositionOf(document, inline || link.viewOnly);
   if (link.viewOnly && (disposition !== 'inline' || isOpened(request))) throw isViewOnly();
@@ -118,7 +124,7 @@ async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
-  { as, ...counting }: Counting & { as: FolderKind },
+  { as, ...counting }: CountOptions & { as: FolderKind },
 ): Promise<Response> {
   const { documents, label, owner, viewOnly } = link;
   if (viewOnly) throw isViewOnly();

@@ -4,13 +4,16 @@ import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 
-type For = { action: CaptchaAction; address: string };
+type CaptchaCheck = { action: CaptchaAction; address: string };
 
 /**
  * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid`,
  * `not_configured` without keys, `unavailable` when the provider cannot be reached.
  */
-export async function checkCaptcha(token: unknown, { action, address }: For): Promise<void> {
+export async function checkCaptcha(
+  token: unknown,
+  { action, address }: CaptchaCheck,
+): Promise<void> {
   const { on, secretKey, verifyUrl } = getEnv().captcha;
   if (!on) return;
   const { hostname } = new URL(getEnv().appUrl);

@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { withAfterCommit } from '#lib/platform/db/after-commit.ts';
-import type { Database, Reads, Tx } from '#lib/platform/db/database.ts';
+import type { Database, ReadDb, Tx } from '#lib/platform/db/database.ts';
 import { databaseGone, isDamaged, refusalOfFault } from '#lib/platform/db/faults.ts';
 import { openReads } from '#lib/platform/db/file/file-reads.ts';
 import { openWrites } from '#lib/platform/db/file/file-writes.ts';
@@ -13,7 +13,7 @@ import { createWriteQueue } from '#lib/platform/db/write-queue.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
 
-export type { Database, Reads, Tx };
+export type { Database, ReadDb, Tx };
 
 export function getDb(): Database {
   const { url, token } = getEnv().database;

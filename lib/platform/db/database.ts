@@ -5,9 +5,9 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 type Orm = BaseSQLiteDatabase<'async', unknown>;
 
 /** A handle of this type can only read, because all writing goes through the queue of `write`. */
-export type Reads = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
+export type ReadDb = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
 
-export type Tx = Reads & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
+export type Tx = ReadDb & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
 
 /** A power cut may lose a write with `flush: false`, so no reply may depend on such a write. */
 export type WriteOptions = { flush?: boolean };
@@ -17,7 +17,7 @@ export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: WriteOptions) =>
 export type WriteOne = <T extends object>(statement: SQL, lasting?: WriteOptions) => Promise<T[]>;
 
 export type Database = {
-  read: Reads;
+  read: ReadDb;
   /**
    * Runs `work` as one transaction. A file takes one at a time in this process, since libSQL's
    * parallel transactions fail with SQLITE_BUSY and poison later writes. For a server see

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
@@ -9,7 +9,7 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 export type Repetition = { idempotencyKey: string; bodyHash: string };
 
 /** Each row of such a table keeps the key and body hash of the request that created it. */
-type Keyed = SQLiteTable & {
+type KeyedTable = SQLiteTable & {
   id: AnySQLiteColumn<{ data: number; notNull: true }>;
   idempotencyKey: AnySQLiteColumn<{ data: string }>;
   bodyHash: AnySQLiteColumn<{ data: string }>;
@@ -23,21 +23,21 @@ export function repetitionOf(key: string | undefined, body: unknown): Repetition
 
 /** Returns the id of the row created with this key. Throws `conflict` if the body differs. */
 export async function findRepeated(
-  table: Keyed,
+  table: KeyedTable,
   repetition: Repetition,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<number | undefined> {
   const earlier = await findByKey(table, repetition, db);
   if (earlier && earlier.bodyHash !== repetition.bodyHash) throw new AppError('conflict');
   return earlier?.id;
 }
 
-export async function isRepetition(table: Keyed, repetition: Repetition | undefined) {
+export async function isRepetition(table: KeyedTable, repetition: Repetition | undefined) {
   const earlier = repetition && (await findByKey(table, repetition, getDb().read));
   return earlier !== undefined && earlier.bodyHash === repetition?.bodyHash;
 }
 
-async function findByKey(table: Keyed, { idempotencyKey }: Repetition, db: Reads | Tx) {
+async function findByKey(table: KeyedTable, { idempotencyKey }: Repetition, db: ReadDb | Tx) {
   const [row] = await db
     .select({ id: table.id, bodyHash: table.bodyHash })
     .from(table)

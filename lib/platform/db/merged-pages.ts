@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Listed } from '#lib/platform/operations/listing.ts';
+import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 /** A list may merge several tables. Each is an arm, which needs an index on `by` and then `id`. */
 export type SortedTable = {
@@ -22,7 +22,7 @@ const SCAN_LIMITS = [200, 5000];
 export async function readMergedPage(
   arms: readonly SortedTable[],
   { down, before, limit }: PageRequest,
-): Promise<Omit<Listed<RowKey>, 'next'> & { next: string | null }> {
+): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
   for (const most of looks) {
@@ -52,10 +52,10 @@ function readPlace(text = ''): { at: string | number; key: number } | null {
   return { at: /^-?\d{1,15}$/.test(at) ? Number(at) : at, key: Number(key) };
 }
 
-type Look = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
+type PageLookUp = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
 
 /** Exported for tests that inspect the query plan. */
-export function statement(arms: readonly SortedTable[], { down, place, most }: Look): SQL {
+export function statement(arms: readonly SortedTable[], { down, place, most }: PageLookUp): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
     // Rows may share a value of `by`: one range reads the rest of it, another what follows.

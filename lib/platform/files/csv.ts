@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
-import { type Column, cellText, type Listed } from '#lib/platform/operations/listing.ts';
+import { type Column, cellText, type ListPage } from '#lib/platform/operations/listing.ts';
 
 /** Byte order mark, by which Excel recognises UTF-8. */
 const csvStart = '\uFEFF';
@@ -10,7 +10,7 @@ const csvStart = '\uFEFF';
 type Export<R, P> = {
   name: string;
   columns: readonly Column<R>[];
-  read: (before: P | undefined) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
+  read: (before: P | undefined) => Promise<Pick<ListPage<R>, 'rows'> & { next: P | null }>;
   now: number;
 };
 

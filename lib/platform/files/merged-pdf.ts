@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
-import { fileSending, type Sending } from '#lib/platform/storage/sending.ts';
+import { type ByteStream, fileSending } from '#lib/platform/storage/sending.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 const MiB = 1024 * 1024;
@@ -15,7 +15,7 @@ export const MOST_MERGED = 40 * MiB;
 const MOST_REQUESTED = 4;
 
 /** Texts of the PDF. Characters outside of Windows-1252 are replaced. */
-export type Merging = {
+export type Merge = {
   title: string;
   about: string;
   note: string;
@@ -26,9 +26,9 @@ export type Merging = {
 
 /** Merges an index and the files, one at a time in a process of its own. Returns null when busy. */
 export async function mergedPdf(
-  merging: Merging,
+  merging: Merge,
   files: AsyncIterable<Buffer>,
-): Promise<Sending | null> {
+): Promise<ByteStream | null> {
   const inTurn = singleton('merged-pdf', () => slotsOf(1));
   const path = await newTempPath();
   if (inTurn.taken() >= MOST_REQUESTED) return null;
@@ -47,7 +47,7 @@ export async function mergedPdf(
   }
 }
 
-async function* framed(merging: Merging, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* framed(merging: Merge, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${JSON.stringify(merging)}\n`);
   for await (const bytes of files) {
     const size = Buffer.alloc(4);

@@ -21,7 +21,7 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import type { Merging } from '#lib/platform/files/merged-pdf.ts';
+import type { Merge } from '#lib/platform/files/merged-pdf.ts';
 import { orientationOf } from '#lib/platform/files/orientation.ts';
 
 // `merged-pdf.ts` writes a line of JSON, then each file after its length in four bytes, and reads a PDF.
@@ -48,11 +48,11 @@ const turns: Record<number, Matrix> = {
   8: [0, 1, -1, 0, 1, 0],
 };
 
-type Part = Merging['parts'][number] & { page: number | null };
+type Part = Merge['parts'][number] & { page: number | null };
 
 const input = await buffer(process.stdin);
 const head = input.indexOf(10);
-const { title, about, parts, note, names } = JSON.parse(input.toString('utf8', 0, head)) as Merging;
+const { title, about, parts, note, names } = JSON.parse(input.toString('utf8', 0, head)) as Merge;
 const merged = await PDFDocument.create();
 const listed: Part[] = [];
 const indexPages = 1 + Math.max(0, Math.ceil((parts.length - rowsOnFirst) / rowsOnOthers));
@@ -181,7 +181,7 @@ async function writeIndex(): Promise<void> {
   write(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: soft });
 }
 
-type Written = {
+type Label = {
   x: number;
   y: number;
   size: number;
@@ -191,7 +191,7 @@ type Written = {
 };
 
 /** Writes one line and cuts it at `end`. */
-function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Written) {
+function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Label) {
   let shown = text;
   while (shown.length > 1 && at.font.widthOfTextAtSize(shown, at.size) > end - at.x) {
     shown = `${shown.slice(0, -2)}…`;

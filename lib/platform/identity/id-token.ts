@@ -15,13 +15,22 @@ export type GoogleIdentity = {
   authoritative: boolean;
 };
 
-type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: string; now: number };
+type ExpectedClaims = {
+  issuer: string;
+  clientId: string;
+  jwksUrl: string;
+  nonce: string;
+  now: number;
+};
 
 /** Accepted difference between Google's clock and ours. */
 const SKEW_SECONDS = 30;
 
 /** See OpenID Connect Core 3.1.3.7. Throws `invalid_token`, `email_not_verified`, `upstream_*`. */
-export async function checkIdToken(token: string, expected: Expected): Promise<GoogleIdentity> {
+export async function checkIdToken(
+  token: string,
+  expected: ExpectedClaims,
+): Promise<GoogleIdentity> {
   const payload = await verify(token, expected);
   const { sub, nonce, email, name } = payload;
   if (nonce !== expected.nonce || !isForUs(payload, expected.clientId)) {
@@ -39,7 +48,7 @@ function isHostedByGoogle(email: string, hd: unknown): boolean {
   return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
 }
 
-async function verify(token: string, expected: Expected): Promise<JWTPayload> {
+async function verify(token: string, expected: ExpectedClaims): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keysOf(expected.jwksUrl), {
       algorithms: ['RS256'],

@@ -161,9 +161,9 @@ function textLink(href: string, label: string): Html {
   return anchor(href, label, { name: 'link', color: colors.brand, look });
 }
 
-type Look = { name: string; color: string; look: string };
+type AnchorStyle = { name: string; color: string; look: string };
 
-function anchor(href: string, label: string, { name, color, look }: Look): Html {
+function anchor(href: string, label: string, { name, color, look }: AnchorStyle): Html {
   const style = `color:${color};text-decoration-line:none;${look}`;
   return html`<a href="${href}" class="${name}" style="${style}" target="_blank">${label}</a>`;
 }

@@ -23,7 +23,7 @@ export function timeLeft({ deadline }: QueryOptions): number {
 /** Interval (ms) of checks while another process holds the slot. */
 const LOOK_MS = 250;
 
-type Wanted<T> = {
+type SlotRequest<T> = {
   key: string;
   patience: QueryOptions;
   /** Runs while waiting, since another process may have brought the result. */
@@ -34,7 +34,7 @@ type Wanted<T> = {
 
 /** Allows one call per key at a time, in all processes. Throws `no_slot`. */
 export async function takeCallSlot<T>(
-  wanted: Wanted<T>,
+  wanted: SlotRequest<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
   const { key, patience, lookAgain, admit } = wanted;
   const lease = { name: `marketplace:${key}`, ms: timing().tryMs + 2000 };

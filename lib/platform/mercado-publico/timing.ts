@@ -1,7 +1,7 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Durations of calls to Mercado Público, in ms. */
-export type Timing = {
+export type CallTimes = {
   /** Pause between calls with a ticket. Mercado Público demands about 3 s. */
   gapMs: number;
   /** Timeout of one attempt. A normal answer takes about half a second. */
@@ -15,7 +15,7 @@ export type Timing = {
   backOffMs: readonly number[];
 };
 
-const usual: Timing = {
+const usual: CallTimes = {
   gapMs: 3000,
   tryMs: 10_000,
   waitMs: 20_000,
@@ -24,11 +24,11 @@ const usual: Timing = {
   backOffMs: [3000, 6000, 12_000],
 };
 
-export function timing(): Timing {
+export function timing(): CallTimes {
   return singleton('marketplace-timing', () => ({ ...usual }));
 }
 
 /** Used by tests and benchmarks. */
-export function setTiming(other: Partial<Timing>): void {
+export function setTiming(other: Partial<CallTimes>): void {
   Object.assign(timing(), other);
 }

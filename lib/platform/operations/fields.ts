@@ -33,13 +33,13 @@ export const idempotencyHeader = z.object({
     .optional(),
 });
 
-type Read = (text: string) => string;
+type LineReader = (text: string) => string;
 
 /**
  * Accepts one line of text: trimmed, NFC, no control characters. `missing` is the error for empty
  * text. `read` extracts the value from pasted text before its length is checked.
  */
-export function line(missing: string, max: number = maxLength.name, read?: Read) {
+export function line(missing: string, max: number = maxLength.name, read?: LineReader) {
   return cleanText(max, read)
     .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
     .min(1, missing);
@@ -185,7 +185,7 @@ function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   });
 }
 
-function cleanText(max: number, read: Read = (text) => text) {
+function cleanText(max: number, read: LineReader = (text) => text) {
   return z
     .string()
     .overwrite((text) => read(text.normalize('NFC').trim()))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import { acceptedTypes } from '#lib/platform/storage/judging/file-kinds.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
-import type { Sending } from '#lib/platform/storage/sending.ts';
+import type { ByteStream } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 import type { WholeBody } from '#lib/platform/web/content.ts';
 
@@ -26,7 +26,7 @@ export type KeptFile = {
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
 
-export type Content = WholeBody | Sending | AsyncIterable<string | Uint8Array>;
+export type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array>;
 
 /** A generated file. Without `name` it is shown as text. */
 export type MadeFile = {
@@ -79,7 +79,7 @@ export type MultipartOptions = {
  * Reads the body of an upload, which is possible once. Handlers decide when, because the expected
  * fields may depend on stored data. Throws `payload_too_large` above the largest upload.
  */
-export type Received = {
+export type UploadBody = {
   form: (options: MultipartOptions) => Promise<Multipart>;
   bytes: () => Promise<BufferedFile>;
 };

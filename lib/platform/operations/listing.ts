@@ -51,7 +51,7 @@ export type Filter = {
 
 export type Search = { name: string; label: string; placeholder: string };
 
-export type Listed<R> = {
+export type ListPage<R> = {
   rows: readonly R[];
   /** Cursor of the next page, or null on the last one. */
   next: string | number | null;

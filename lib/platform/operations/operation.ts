@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Browser, BrowserCookie } from '#lib/platform/operations/browser.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
-import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
-import type { Branded } from '#lib/platform/security/ids.ts';
+import type { FileAnswer, UploadBody } from '#lib/platform/operations/files.ts';
+import type { Brand } from '#lib/platform/security/ids.ts';
 
 /** IP address of the client, found by `lib/http/server/client-address.ts`. */
-export type ClientAddress = Branded<string, 'ClientAddress'>;
+export type ClientAddress = Brand<string, 'ClientAddress'>;
 
-export type AccountId = Branded<string, 'AccountId'>;
+export type AccountId = Brand<string, 'AccountId'>;
 export type Role = 'natural' | 'juridica' | 'admin';
 export type MemberRole = 'owner' | 'member' | 'reader';
 
@@ -79,7 +79,7 @@ export type Limit = {
 };
 
 /** Suitable for operations that cost and reveal nothing. The text is the reason. */
-export type Unlimited = { unlimited: string };
+export type NoLimit = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {
   params?: z.ZodType<P>;
@@ -112,7 +112,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   captcha?: CaptchaAction;
   /** Accepts posts from other sites. The body is what authenticates them, not cookies. */
   crossSite?: true;
-  limit: Limit | readonly Limit[] | Unlimited;
+  limit: Limit | readonly Limit[] | NoLimit;
   summary: string;
   errors?: ErrorCode[];
   /** Statuses beside 200 that are no errors. A 503 here has the reply's own body. */
@@ -180,7 +180,7 @@ export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
   'kind' | 'handler'
 > & {
   kind: 'upload';
-  handler: (ctx: CtxOf<A>, input: { params: P; query: Q }, received: Received) => Promise<R>;
+  handler: (ctx: CtxOf<A>, input: { params: P; query: Q }, received: UploadBody) => Promise<R>;
 };
 
 /**
@@ -226,14 +226,14 @@ export function defineFile<A extends Auth, P, Q>(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
-type Trusted = any;
+type AnyValue = any;
 
 /** Any operation, without the types of its input, for the route wrapper and OpenAPI. */
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
-  JsonParts<Trusted, Trusted, Trusted, Trusted, Trusted> &
+  JsonParts<AnyValue, AnyValue, AnyValue, AnyValue, AnyValue> &
   StreamParts & {
     kind: 'json' | 'file' | 'upload' | 'stream';
-    handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
+    handler: (ctx: AnyValue, input: AnyValue, more: AnyValue) => Promise<unknown>;
   };
 
 export function isOperation(value: unknown): value is AnyOperation {

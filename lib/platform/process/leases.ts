@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
@@ -58,7 +58,7 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
 /** Returns how long (ms) the lease cannot be taken, and whether it is held or pauses. */
 export async function readLease(
   { name, ms }: Lease,
-  db: Pick<Reads | Tx, 'all'> = getDb().read,
+  db: Pick<ReadDb | Tx, 'all'> = getDb().read,
 ): Promise<{ rest: number; held: boolean } | null> {
   const [row] = await db.all<{ rest: number; owner: string }>(sql`
     select until - ${clock} as rest, owner from leases where name = ${name} and not ${isOver(ms)}`);

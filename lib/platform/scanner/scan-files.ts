@@ -14,7 +14,7 @@ const BATCH = 50;
 export type UnscannedFile = { id: string; objectKey: string; size: number | null };
 
 /** Files of one kind that wait for the scanner, and how to store their verdict. */
-export type Waiting<F extends UnscannedFile> = {
+export type ScanQueue<F extends UnscannedFile> = {
   /** Lists files from the oldest on, after skipping `skip`. */
   list: (skip: number, most: number) => Promise<F[]>;
   /** `scannedAt` is null when no scanner is configured. The file is then accepted unscanned. */
@@ -23,7 +23,7 @@ export type Waiting<F extends UnscannedFile> = {
 
 /** Scans a file right after its upload. Waits 1.5 s, then continues in the background. */
 export async function scanUpload<F extends UnscannedFile>(
-  waiting: Waiting<F>,
+  waiting: ScanQueue<F>,
   file: F,
 ): Promise<void> {
   const judging = judge(waiting, file).catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function scanUpload<F extends UnscannedFile>(
 }
 
 /** Scans waiting files and returns their number. Stops if scanner or store cannot be reached. */
-export async function scanWaiting<F extends UnscannedFile>(waiting: Waiting<F>): Promise<number> {
+export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>): Promise<number> {
   let judged = 0;
   let skip = 0;
   for (;;) {
@@ -63,7 +63,7 @@ async function canGoOn(): Promise<boolean> {
   );
 }
 
-async function judge<F extends UnscannedFile>({ settle }: Waiting<F>, file: F): Promise<void> {
+async function judge<F extends UnscannedFile>({ settle }: ScanQueue<F>, file: F): Promise<void> {
   const scanner = getScanner();
   const verdict: Verdict = scanner
     ? await scanner.scan(async () => {

@@ -11,9 +11,9 @@ export type HashJob = {
   cost: { algorithm: number; memoryCost: number; timeCost: number; parallelism: number };
 };
 
-type Pending = { job: HashJob; done: (value: unknown) => void; failed: (error: Error) => void };
-type Thread = { worker: Worker; underWay: Map<number, Pending> };
-type Pool = { threads: Thread[]; waiting: Pending[]; lastId: number };
+type PendingHash = { job: HashJob; done: (value: unknown) => void; failed: (error: Error) => void };
+type Thread = { worker: Worker; underWay: Map<number, PendingHash> };
+type Pool = { threads: Thread[]; waiting: PendingHash[]; lastId: number };
 
 const LONGEST_QUEUE = 200;
 /** A second job per thread starts without waiting for a busy main thread. */

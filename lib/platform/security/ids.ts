@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-export type Branded<T, Name extends string> = T & { readonly __brand: Name };
+export type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
 /** Returns 32 random bytes as base64url (43 characters), which nobody can guess. */
 export function randomToken(): string {

@@ -11,7 +11,7 @@ import { emailSubject, mailboxOf, placesOf } from '#lib/platform/web/addresses.t
 
 export type Window = { name: string; points: number; seconds: number };
 
-type Taken = { points: number; expiresAt: number };
+type RateCounter = { points: number; expiresAt: number };
 
 /**
  * Consumes points of a fixed window, which all instances share in the database. Throws
@@ -60,7 +60,7 @@ export async function consumeMailPoint(
     const key = keyOf(window, `${from} ${mailboxOf(to)}`);
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
-  const rows = await tx.all<Taken & { key: string }>(taking(windows, 1, now));
+  const rows = await tx.all<RateCounter & { key: string }>(taking(windows, 1, now));
   for (const { again, ...window } of windows) {
     const row = rows.find(({ key }) => key === window.key);
     const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
@@ -112,9 +112,13 @@ export async function consumeSharedLimit(
   await consumePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
 }
 
-async function consumeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
+async function consumeStored(
+  key: string,
+  more: RateCounter,
+  now: number,
+): Promise<RateCounter | undefined> {
   // Every request waits for this write, so it is not flushed. A power cut may lose points.
-  const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
+  const [row] = await getDb().writeOne<RateCounter>(taking([{ key, ...more }], more.points, now), {
     flush: false,
   });
   return row;
@@ -135,9 +139,9 @@ function lives(expiresAt: number, end: number, now: number): boolean {
   return expiresAt > now && expiresAt <= end + SKEW_MS;
 }
 
-function consumeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
+function consumeInMemory(error: unknown, key: string, more: RateCounter, now: number): RateCounter {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-  const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
+  const windows = singleton('windows-in-memory', () => new Map<string, RateCounter>());
   const window = windows.get(key);
   const goesOn = window && lives(window.expiresAt, more.expiresAt, now);
   const taken = goesOn ? { ...window, points: window.points + more.points } : more;

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
 
 /** Each purpose has its own key, so that text encrypted for one cannot be used for another. */
-export type Sealed = 'totp' | 'totp-setup' | 'recovery-codes';
+export type SealPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
 const NONCE = 12;
 const TAG = 16;
 
 /** Encrypts with AES-256-GCM, bound to `about`. Returns `<format>.<key id>.<bytes>`. */
-export function seal(purpose: Sealed, about: string, text: string): string {
+export function seal(purpose: SealPurpose, about: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyUnder(secret, `sealed ${purpose}`), nonce);
@@ -20,7 +20,7 @@ export function seal(purpose: Sealed, about: string, text: string): string {
 }
 
 /** Decrypts a text. Returns null if it is altered, or the purpose, `about` or secret is another. */
-export function unseal(purpose: Sealed, about: string, sealed: string): string | null {
+export function unseal(purpose: SealPurpose, about: string, sealed: string): string | null {
   const [format, id, whole = ''] = sealed.split('.');
   const secret = appSecrets().find((each) => idOf(each) === id);
   const bytes = Buffer.from(whole, 'base64url');

@@ -7,7 +7,7 @@ import { HEADER, openChunks, sealing } from '#lib/platform/storage/sealing/seale
 import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
-export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type BodySource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Bytes collected before a write. Ten parallel uploads need about 5 MB. */
 const WRITE_BYTES = 256 * 1024;
@@ -22,7 +22,7 @@ export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
  * removed.
  */
 export async function receiveFile(
-  body: Incoming,
+  body: BodySource,
   { maxBytes }: { maxBytes: number },
 ): Promise<BufferedFile> {
   const path = await newTempPath().catch(refuse);
@@ -63,7 +63,7 @@ export function tooLarge(maxBytes: number): AppError {
 
 /** Collects chunks while a write is running, for fewer and larger writes. */
 async function writeAll(
-  body: Incoming,
+  body: BodySource,
   handle: FileHandle,
   maxBytes: number,
   seal: ReturnType<typeof sealing> | undefined,
@@ -110,7 +110,7 @@ function bytesOf(chunks: Uint8Array[]): number {
 }
 
 /** Gives the next chunk, or undefined at the end. Throws `validation_failed` for a cut body. */
-export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> {
+export function chunksOf(body: BodySource): () => Promise<Uint8Array | undefined> {
   const pull = pullOf(body);
   return async () => {
     try {
@@ -125,7 +125,7 @@ export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> 
 }
 
 /** Leaving a `for await` early would close the connection before the client reads the error. */
-function pullOf(body: Incoming): () => Promise<{ done?: boolean; value?: Uint8Array }> {
+function pullOf(body: BodySource): () => Promise<{ done?: boolean; value?: Uint8Array }> {
   if ('getReader' in body) {
     const reader = body.getReader();
     return () => reader.read();

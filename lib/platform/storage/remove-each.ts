@@ -5,11 +5,11 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 /** After this many refusals in a row the store is tried again only in the next run. */
 const MOST_REFUSED = 10;
 
-type Removable = { id: string; objectKey: string };
+type StoredRow = { id: string; objectKey: string };
 
 /** Removes objects until there is an outage. Returns the ids of removed and of refused ones. */
 export async function removeEach(
-  objects: readonly Removable[],
+  objects: readonly StoredRow[],
 ): Promise<{ gone: string[]; refused: string[] }> {
   const gone: string[] = [];
   const refused: string[] = [];

@@ -2,14 +2,14 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 
 /** Bytes to send once. Each of these methods closes the underlying file or stream. */
-export type Sending = {
+export type ByteStream = {
   /** Writes everything and leaves `target` open. Rejects when source or target fails. */
   pipeTo: (target: Writable) => Promise<void>;
   stream: () => Readable;
   cancel: () => void;
 };
 
-export function streamSending(stream: Readable): Sending {
+export function streamSending(stream: Readable): ByteStream {
   return {
     pipeTo: async (target) => {
       const write = writerOf(target);
@@ -31,7 +31,7 @@ const PIECE = 256 * 1024;
 export function fileSending(
   handle: FileHandle,
   { start, end }: { start: number; end: number },
-): Sending {
+): ByteStream {
   let used = false;
   return {
     pipeTo: async (target) => {

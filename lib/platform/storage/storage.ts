@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Sending } from '#lib/platform/storage/sending.ts';
+import type { ByteStream } from '#lib/platform/storage/sending.ts';
 
 /** Store for files. Keys are random. Failures of the store throw `AppError('unavailable')`. */
 export type Storage = {
@@ -11,7 +11,7 @@ export type Storage = {
   /** Reads an object, null if absent. `range` includes both ends; beyond the end it is empty. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Reads a range within the file for sending it on. */
-  send(key: string, range: ByteRange): Promise<Sending | null>;
+  send(key: string, range: ByteRange): Promise<ByteStream | null>;
   /** The key may be absent. */
   remove(key: string): Promise<void>;
   /** Returns a URL for downloading the file as an attachment, or null if not supported. */
@@ -35,7 +35,7 @@ export type OneVersion = {
   size: number;
   /** First bytes of the object, up to the requested number. */
   beginning: Buffer;
-  send: (range: ByteRange) => Promise<Sending>;
+  send: (range: ByteRange) => Promise<ByteStream>;
   close: () => void;
 };
 

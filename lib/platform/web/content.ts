@@ -1,11 +1,11 @@
-import type { Sending } from '#lib/platform/storage/sending.ts';
+import type { ByteStream } from '#lib/platform/storage/sending.ts';
 
 export type WholeBody = string | Uint8Array<ArrayBuffer>;
 
 /** Sources of responses, which `sendResponse` reads directly, because web streams cost more. */
-const contents = new WeakMap<Response, WholeBody | Sending>();
+const contents = new WeakMap<Response, WholeBody | ByteStream>();
 
-export function contentOf(response: Response): WholeBody | Sending | undefined {
+export function contentOf(response: Response): WholeBody | ByteStream | undefined {
   return contents.get(response);
 }
 
@@ -19,18 +19,18 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
 }
 
 /** `sending` is null for HEAD. The web stream is read when Next replies and not `server.ts`. */
-export function streamResponse(sending: Sending | null, init: ResponseInit): Response {
+export function streamResponse(sending: ByteStream | null, init: ResponseInit): Response {
   if (!sending) return new Response(null, init);
   return remember(new Response(webStream(sending), init), sending);
 }
 
-function remember(response: Response, content: WholeBody | Sending): Response {
+function remember(response: Response, content: WholeBody | ByteStream): Response {
   contents.set(response, content);
   return response;
 }
 
 /** Replaces `Readable.toWeb`, which throws uncaught if a reader leaves amid a chunk (Node 24). */
-function webStream(sending: Sending): ReadableStream<Uint8Array> {
+function webStream(sending: ByteStream): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {
     chunks ??= sending.stream()[Symbol.asyncIterator]();

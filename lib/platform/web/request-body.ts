@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Incoming } from '#lib/platform/storage/receive.ts';
+import type { BodySource } from '#lib/platform/storage/receive.ts';
 
 const lent = new WeakMap<Request, IncomingMessage>();
 
@@ -9,7 +9,7 @@ export function attachBody(request: Request, req: IncomingMessage): void {
 }
 
 /** Returns the body, which can be read once. It is Node's stream after `attachBody`. */
-export function bodyOf(request: Request): Incoming | null {
+export function bodyOf(request: Request): BodySource | null {
   return lent.get(request) ?? request.body;
 }
 

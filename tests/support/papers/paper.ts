@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { Reading } from '#lib/domain/documents/schema.ts';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { longDay, type World, writtenDay } from '#tests/support/papers/world.ts';
 
 /** A heading, a line, or a label with its value far to the right. */
 type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';
-export type Facts = Omit<Reading, 'text' | 'rule'>;
+export type Facts = Omit<DocumentReading, 'text' | 'rule'>;
 /** A document and the facts that a person would copy from it, without absent ones. */
 export type Paper = { truth: Facts; lines: Line[] };
 export type Maker = (w: World) => Paper;

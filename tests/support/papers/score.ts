@@ -1,5 +1,5 @@
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
-import type { Reading } from '#lib/domain/documents/schema.ts';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { documentText } from '#lib/platform/files/document-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
@@ -30,7 +30,7 @@ export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; 
 /** Reads `each` made documents of every kind and compares each field with the truth. */
 export async function scorePapers(
   each: number,
-  read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>
+  read: (pdf: Buffer) => Promise<DocumentReading> = async (pdf) =>
     await readText(await documentText(new Uint8Array(pdf))),
 ): Promise<Score> {
   const score: Score = { table: new Map(), misses: [] };
@@ -43,7 +43,12 @@ export async function scorePapers(
   return score;
 }
 
-function compare(score: Score, at: { kind: string; n: number }, truth: Facts, read: Reading) {
+function compare(
+  score: Score,
+  at: { kind: string; n: number },
+  truth: Facts,
+  read: DocumentReading,
+) {
   const isMissed = truth.expiresAt !== undefined && read.expiresAt === undefined;
   const wanted = flat({ ...truth, ...(isMissed && { endUnread: true }) });
   const got = flat(read);

@@ -180,9 +180,12 @@ function issueHint(key: CategoryKey): string | undefined {
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }
 
-type About = Record<'replaced' | 'editing', ListedDocument | undefined> & { many: boolean };
+type TitleFacts = Record<'replaced' | 'editing', ListedDocument | undefined> & { many: boolean };
 
-function titleAndHint(documents: readonly ListedDocument[], { replaced, editing, many }: About) {
+function titleAndHint(
+  documents: readonly ListedDocument[],
+  { replaced, editing, many }: TitleFacts,
+) {
   const place =
     'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
   if (editing) return { title: `Editar ${editing.fileName}` };

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { PAGE } from '#lib/domain/accounts/companies/rules.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -60,7 +60,7 @@ export type CompanyOf = { id: AccountId; name: string; role: MemberRole };
 /** Lists the companies for which a person may act; first the one for which they acted last. */
 export async function listCompaniesOf(
   personId: string,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<CompanyOf[]> {
   return db.all<CompanyOf>(sql`
     select c.id, coalesce(c.razon_social, 'Tu empresa') as name, m.role
@@ -73,7 +73,7 @@ export async function listCompaniesOf(
  * Lists the companies that would have no owner without this person, with the number of their
  * documents. `others` counts the members that would be left there.
  */
-export async function listCompaniesLeft(personId: string, db: Reads | Tx = getDb().read) {
+export async function listCompaniesLeft(personId: string, db: ReadDb | Tx = getDb().read) {
   return db.all<{ id: string; name: string; documents: number; others: number }>(sql`
     select c.id, coalesce(c.razon_social, 'Tu empresa') as name,
       (select count(*) - 1 from company_members a where a.company_id = c.id) as others,
@@ -89,7 +89,7 @@ export async function listCompaniesLeft(personId: string, db: Reads | Tx = getDb
 /** Returns the person's role in the company, or null if they are no member. */
 export async function findMemberRole(
   { companyId, personId }: { companyId: string; personId: string },
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<MemberRole | null> {
   const [row] = await db
     .select({ role: companyMembers.role })
@@ -121,7 +121,7 @@ export async function listOwners(tx: Tx, companyId: string): Promise<{ personId:
  * Finds an invitation that can still be accepted, with its company and who invited. Returns null if
  * it ended or was used.
  */
-export async function findInvitation(token: string, now: number, db: Reads | Tx = getDb().read) {
+export async function findInvitation(token: string, now: number, db: ReadDb | Tx = getDb().read) {
   const id = idOfToken('invitation', token);
   if (!id) return null;
   const [row] = await db
@@ -146,7 +146,7 @@ export async function findInvitation(token: string, now: number, db: Reads | Tx 
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
   const found = await db.all<{ id: string; isNamed: number }>(sql`
     select c.id, c.rut is ${rut} and ${rut} is not null as "isNamed" from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'

@@ -7,7 +7,7 @@ import {
   RESEND_SECONDS,
 } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -96,7 +96,7 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
   });
 }
 
-async function findCode(db: Reads | Tx, accountId: string, purpose: Purpose) {
+async function findCode(db: ReadDb | Tx, accountId: string, purpose: Purpose) {
   const isOf = and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
   const [code] = await db.select().from(oneTimeCodes).where(isOf).limit(1);
   return code;

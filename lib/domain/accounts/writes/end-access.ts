@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
 import { findReportedBrowser, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import {
   accounts,
@@ -17,7 +17,7 @@ import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.t
  * Ends everything that opens the account: password, Google, sessions, calendar addresses, codes,
  * reset links and known browsers. Requires a transaction.
  */
-export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
+export async function endAccess(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
   await unlinkGoogle(tx, ctx, accountId);
   await tx.update(accounts).set(ended).where(eq(accounts.id, accountId));
@@ -40,7 +40,7 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
 }
 
 /** Unlinks Google and returns whether it was linked. */
-async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
+async function unlinkGoogle(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<boolean> {
   const unlinked = await tx
     .update(accounts)
     .set({ googleSub: null, updatedAt: ctx.now })

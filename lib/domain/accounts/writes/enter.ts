@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { LoginOutcome, Opened } from '#lib/domain/accounts/browser.ts';
+import type { LoginOutcome, SessionTokens } from '#lib/domain/accounts/browser.ts';
 import { companyFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
@@ -42,7 +42,7 @@ export async function openBy(
   tx: Tx,
   ctx: RequestCtx,
   { account, profile, by, strong = false }: Entry & { strong?: boolean },
-): Promise<Opened> {
+): Promise<SessionTokens> {
   const subject = deviceSubject(ctx);
   await audit(tx, ctx, { accountId: account.id, action: openedBy[by], subject });
   return openSession(tx, ctx, { account, profile, strong });
@@ -59,7 +59,7 @@ export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
   { account, profile, strong }: NewSession,
-): Promise<Opened> {
+): Promise<SessionTokens> {
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
   const browser = await rememberBrowser(tx, ctx, account.id);

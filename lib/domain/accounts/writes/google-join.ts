@@ -9,10 +9,10 @@ import {
 import { JOIN_TRIES } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {
-  type Joining,
   joinedToAnother,
   linkGoogle,
   openGoogleSession,
+  type PendingIdentity,
 } from '#lib/domain/accounts/writes/google.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -31,7 +31,7 @@ type Proof = { password?: string | undefined; code?: string | undefined };
  */
 export async function joinGoogle(
   ctx: RequestCtx,
-  { sub, email }: Joining,
+  { sub, email }: PendingIdentity,
   { password, code }: Proof,
 ): Promise<LoginResult> {
   const account = await getJoinable(email);
@@ -66,7 +66,7 @@ export async function joinGoogle(
 }
 
 /** Mails the code for `joinGoogle`, at most one a minute. */
-export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise<void> {
+export async function sendJoinCode(ctx: RequestCtx, { email }: PendingIdentity): Promise<void> {
   const account = await getJoinable(email);
   await getDb().write(async (tx) => {
     await checkResend(tx, account.id, 'google', ctx.now);

@@ -25,7 +25,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export async function logInWithGoogle(
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<LoginResult | Joining> {
+): Promise<LoginResult | PendingIdentity> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
@@ -48,7 +48,7 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
 }
 
 /** A Google identity that the owner of the account with its e-mail has not accepted yet. */
-export type Joining = Pick<GoogleIdentity, 'sub' | 'email'>;
+export type PendingIdentity = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**
  * Links without a confirmation only if Google manages the address: others may have changed hands

@@ -5,7 +5,7 @@ import {
   SESSION_TOUCH_MS,
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
@@ -60,7 +60,7 @@ async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean>
  * their calendar addresses, because these work without a session and an intruder may have created
  * them.
  */
-export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
+export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
   const theirs = or(eq(sessions.accountId, accountId), eq(sessions.companyId, accountId));
   await tx.delete(sessions).where(and(theirs, ...others));
@@ -82,7 +82,7 @@ export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
  */
 export async function endCalendars(
   tx: Tx,
-  ctx: Where,
+  ctx: AuditOrigin,
   { accountId, companyId }: { accountId: string; companyId: string | null },
 ): Promise<void> {
   const none = { calendarId: null };

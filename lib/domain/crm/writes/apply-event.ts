@@ -20,11 +20,11 @@ export async function applyCrmEvent(tx: Tx, event: CrmEvent, now: number): Promi
   return false;
 }
 
-type About<What> = Omit<CrmEvent, 'change'> & {
+type EventOf<What> = Omit<CrmEvent, 'change'> & {
   change: Extract<CrmEvent['change'], { what: What }>;
 };
 
-async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<boolean> {
+async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise<boolean> {
   const to = stateOfStage(event.change.stage, getEnv().hubspot.stages);
   if (!to) return false;
   const request = await findRequest(tx, event);
@@ -72,7 +72,7 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
 /** Maximum number of leads that one event updates, far more than one person has. */
 const MOST_LEADS = 100;
 
-async function applyContact(tx: Tx, event: About<'contact'>): Promise<boolean> {
+async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean> {
   const contactId = idIn('contact', event.subject);
   let changed = contactId !== null && (await linkByEmail(tx, contactId, event.email));
   const known = contactId ? eq(leads.crmContactId, contactId) : null;
@@ -102,7 +102,7 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
 }
 
 /** Leaves the lead's address unchanged, because CRMs merge contacts with other addresses. */
-async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<boolean> {
+async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promise<boolean> {
   const at = event.occurredAt;
   // A value set in the CRM before the lead came is older than the person's own.
   if (at < lead.createdAt) return false;

@@ -3,7 +3,7 @@ import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts'
 import { readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
-import type { Reading } from '#lib/domain/documents/schema.ts';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
@@ -50,7 +50,7 @@ const stateCopy: Record<string, string> = {
 const END_UNREAD = 'dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.';
 export const UNREADABLE = 'No encontramos texto que leer: quizás es una foto o un escaneo.';
 
-function readingText(reading: Reading | null): string {
+function readingText(reading: DocumentReading | null): string {
   if (!reading) return 'La estamos leyendo.';
   const { text, category, rut, issuedAt, expiresAt, endUnread } = reading;
   if (!category) return text ? 'No reconocimos qué documento es.' : UNREADABLE;
@@ -63,7 +63,7 @@ function readingText(reading: Reading | null): string {
   return `Leímos: ${parts.filter(Boolean).join(', ')}${endUnread ? `. Además ${END_UNREAD}` : '.'}`;
 }
 
-async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owner: Owner) {
+async function warningsOf(reading: Partial<DocumentReading>, category: CategoryKey, owner: Owner) {
   const { rut, issuedAt = null, expiresAt: entered } = reading;
   const { rut: own, role, now } = owner;
   const isForeign =

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '#lib/domain/documents/reading/marks.ts';
 import { mayStateEnd, printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
-import type { Reading } from '#lib/domain/documents/schema.ts';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /** Headings are looked for in this number of first lines. */
 const HEAD_LINES = 22;
@@ -19,7 +19,7 @@ const LIST = 3;
 const FEWEST_LETTERS = 40;
 
 /** Returns the facts that a document states clearly, without any of its text. */
-export async function readText(raw: string): Promise<Reading> {
+export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
   const kind = kindOf(text);

@@ -1,6 +1,6 @@
 import { checkRoom, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
-import { isFrom, nextPlace, originOf, type Place } from '#lib/domain/drafts/rules.ts';
+import { isFrom, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { changeDraft } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -31,7 +31,7 @@ export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
   check: (tx: Tx) => Promise<unknown>,
-): Promise<Place> {
+): Promise<WizardPage> {
   const held = await listDrafts(ctx);
   const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
   if (same) {

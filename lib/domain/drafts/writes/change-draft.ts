@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Draft, type DraftKey, keyOf, readDraft } from '#lib/domain/drafts/reads.ts';
-import { emptyAnswers, isAbout, type Place } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, isAbout, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -9,11 +9,11 @@ import { randomId } from '#lib/platform/security/ids.ts';
  * The next page, `refused` if it shows errors, or the number of the request that was `sent`. `lost`
  * is the draft to change when it expired or was resumed in another browser: then `key` is a new one.
  */
-export type Saved =
-  | { key: DraftKey; next: Place; refused: boolean; lost: DraftKey | null }
+export type SaveResult =
+  | { key: DraftKey; next: WizardPage; refused: boolean; lost: DraftKey | null }
   | { key: DraftKey; sent: number };
 
-type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
+type Change = (draft: Draft, tx: Tx, isNew: boolean) => WizardPage | Promise<WizardPage>;
 
 /**
  * Reads and writes in one transaction, so that two tabs lose no answer. A sent draft is not changed.
@@ -23,7 +23,7 @@ export async function changeDraft(
   key: DraftKey | null,
   now: number,
   apply: Change,
-): Promise<Saved> {
+): Promise<SaveResult> {
   return getDb().write(async (tx) => {
     const stored = key ? await readDraft(tx, key, now) : null;
     if (stored?.submissionId) return { key: stored.key, sent: stored.submissionId };

@@ -1,16 +1,16 @@
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
-import { mayOpen, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
+import { mayOpen, nextPlace, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { countNewDraft } from '#lib/domain/drafts/writes/begin-draft.ts';
-import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
-import type { Received } from '#lib/platform/operations/files.ts';
+import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -20,8 +20,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 export async function receiveAttachments(
   ctx: RequestCtx,
   id: string | undefined,
-  received: Received,
-): Promise<Saved | null> {
+  received: UploadBody,
+): Promise<SaveResult | null> {
   const sent = await attachFiles(ctx, received, { fields: ['quitar', 'guardar'] });
   const { attached: files, fields, errors } = sent;
   const attached: Attachments = {};
@@ -52,8 +52,8 @@ async function saveAttachments(
   key: DraftKey | null,
   { attached, errors, removed, stay }: Sent,
   now: number,
-): Promise<Saved> {
-  const place: Place = { step: 'documentos' };
+): Promise<SaveResult> {
+  const place: WizardPage = { step: 'documentos' };
   return changeDraft(key, now, async (draft, tx, isNew) => {
     const { answers } = draft;
     if (!isNew && !mayOpen(answers, place)) return nextPlace(answers);

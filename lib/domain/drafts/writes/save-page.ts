@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkRoom, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
-import { answersFor, type Place } from '#lib/domain/drafts/rules.ts';
+import { answersFor, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import {
   guaranteeTypeFromInput,
   type ofDraftOrView,
@@ -11,7 +11,7 @@ import {
 import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues } from '#lib/domain/drafts/view.ts';
-import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { saveStep, saveTender } from '#lib/domain/drafts/writes/save-step.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -26,9 +26,9 @@ export async function savePage(
   ctx: RequestCtx,
   { page, ...origin }: Origin & { page: StepId | FoldId },
   { g, licitacion, garantia, volver, ...typed }: Record<string, string>,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { step } = placeAt(page);
-  const place: Place = { step, ...(g && steps[step].perGuarantee && { g }) };
+  const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
   const tenderId = tenderIdFromInput(licitacion);
   const key = await findFormDraft(ctx, origin);
   const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;

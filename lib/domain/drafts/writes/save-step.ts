@@ -6,8 +6,8 @@ import {
   MAX_GUARANTEES,
   mayOpen,
   nextPlace,
-  type Place,
   placeBefore,
+  type WizardPage,
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
@@ -18,7 +18,7 @@ import {
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
-import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -27,7 +27,7 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Post = {
-  place: Place;
+  place: WizardPage;
   values: Record<string, string>;
   /** Answers that came from the tender. Another tender removes those that were not edited. */
   tenderValues?: Record<string, string>;
@@ -41,7 +41,11 @@ export type Post = {
  * Saves the answers of one page, or stores the refused values with their errors to show them again.
  * Returns the next page. An expired draft begins again with the typed values.
  */
-export async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<Saved> {
+export async function saveStep(
+  key: DraftKey | null,
+  submitted: Post,
+  now: number,
+): Promise<SaveResult> {
   const { step } = submitted.place;
   const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
   const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
@@ -72,7 +76,7 @@ export async function saveStep(key: DraftKey | null, submitted: Post, now: numbe
 }
 
 /** Valid values replace an earlier answer. Other input is kept for when the person returns. */
-function leave(draft: Draft, post: Post, data: Values | null): Place {
+function leave(draft: Draft, post: Post, data: Values | null): WizardPage {
   const { answers, attempt } = draft;
   const before = placeBefore(answers, post.place) ?? nextPlace(answers);
   const typed = attemptOf(post, {});
@@ -117,7 +121,7 @@ export async function saveTender(
   key: DraftKey | null,
   post: Omit<Post, 'tenderValues'>,
   by: Inquirer,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { now } = by;
   const before = await find(key, now);
   const tenderValues = before ? valuesOfTender(await readDraftTender(before.answers)) : {};
@@ -141,7 +145,7 @@ export async function acceptSuggestion(
   key: DraftKey,
   chosenKey: string,
   now: number,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const draft = await find(key, now);
   const tender = draft && (await readDraftTender(draft.answers));
   const chosen = tender?.suggestions.find((suggestion) => suggestion.key === chosenKey);
@@ -160,7 +164,7 @@ export async function acceptSuggestion(
  * Removes a guarantee from the draft. Returns the list of guarantees as the next page, or their
  * first page if none is left.
  */
-export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {
+export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<SaveResult> {
   return changeDraft(key, now, ({ answers }) => {
     answers.garantias = answers.garantias.filter(({ id }) => id !== g);
     return answers.garantias.length > 0 ? { step: 'garantias' } : nextPlace(answers);
@@ -222,7 +226,7 @@ function forget(answers: DraftAnswers, tenderValues: Record<string, string>): vo
   answers.answered = answers.answered.filter((step) => !asks(step));
 }
 
-function acceptGuarantee(answers: DraftAnswers, place: Place, data: Values): void {
+function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: Values): void {
   const item = answers.garantias.find(({ id }) => id === place.g);
   if (item) Object.assign(item, data);
   else if (answers.garantias.length < MAX_GUARANTEES) {

@@ -5,7 +5,7 @@ import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
-import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
@@ -27,7 +27,7 @@ export async function sendDraft(
   ctx: GuestCtx,
   key: DraftKey | null,
   values: Record<string, string>,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const first: { variant?: Variant } = {};
   const accepted = consent.safeParse(values);
   try {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { hasFactor } from '#lib/domain/accounts/reads.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -24,7 +24,7 @@ type FactorChange =
 /** Audits the change and mails the owner. Requires a transaction. */
 export async function recordChange(
   tx: Tx,
-  where: Where,
+  where: AuditOrigin,
   { accountId, action, actor }: { accountId: string; action: FactorChange; actor?: string },
 ): Promise<void> {
   await audit(tx, where, { accountId, action, ...(actor && { actor }) });

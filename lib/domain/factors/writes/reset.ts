@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
 import { mailChange, recordChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -57,7 +57,11 @@ export async function resetFactorsOf(email: string, now: number): Promise<boolea
   });
 }
 
-async function endFactors(tx: Tx, where: Where, { id, actor }: { id: string; actor: string }) {
+async function endFactors(
+  tx: Tx,
+  where: AuditOrigin,
+  { id, actor }: { id: string; actor: string },
+) {
   await removeFactors(tx, id);
   await tx.delete(factorResets).where(eq(factorResets.accountId, id));
   await endAllSessions(tx, { ...where, actor }, id);

@@ -5,8 +5,8 @@ import {
   findByNumber,
   findIssued,
   getIssued,
-  type Issued,
   type IssuedDetail,
+  type IssuedRow,
   isLive,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
@@ -40,7 +40,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export type Recorded = { id: string; number: number };
+export type RecordedGuarantee = { id: string; number: number };
 
 /**
  * Records a guarantee of a request; the last record makes the request `emitida`. Throws `conflict`
@@ -50,7 +50,7 @@ export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,
   { item, documentId, differenceReason, ...given }: IssuedFacts,
-): Promise<Recorded> {
+): Promise<RecordedGuarantee> {
   const file = await findStored(documentId);
   const { now } = ctx;
   return getDb().write(async (tx) => {
@@ -99,7 +99,7 @@ export async function recordOwn(
   ctx: MemberCtx,
   { documentId, corrects, ...given }: OwnGuarantee,
   uploadId?: string,
-): Promise<Recorded> {
+): Promise<RecordedGuarantee> {
   const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
   const file = await documentOf(ctx, { documentId, uploadId, wrong });
   const { email, companyId, owner } = ctx;
@@ -152,7 +152,7 @@ async function documentOf(
 }
 
 type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
-  Pick<Issued, 'submissionId' | 'item' | 'email' | 'companyId' | 'owner' | 'recordedBy'>;
+  Pick<IssuedRow, 'submissionId' | 'item' | 'email' | 'companyId' | 'owner' | 'recordedBy'>;
 
 async function addRecord(
   tx: Tx,
@@ -160,7 +160,7 @@ async function addRecord(
   { owner, ...record }: NewRecord,
   file: IssuedFile | null,
   detail: GuaranteeEventDetail,
-): Promise<Recorded> {
+): Promise<RecordedGuarantee> {
   const { submissionId, item, recordedBy: by } = record;
   const { now, accountId: actor } = ctx;
   const issuerKey = issuerKeyOf(record);

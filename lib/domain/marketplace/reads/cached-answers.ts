@@ -2,8 +2,8 @@ import { asRefusal, meansUnknown } from '#lib/domain/marketplace/reads/refusals.
 import {
   findHeld,
   findStored,
-  type Held,
   holdAnswer,
+  type StoredAnswer,
   storeAnswer,
 } from '#lib/domain/marketplace/reads/stored-answers.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -24,8 +24,8 @@ export type Question<T> = {
   key: string;
   ask: (
     patience: QueryOptions,
-    lookAgain: () => Promise<Held<T> | null>,
-  ) => Promise<{ value: T } | { found: Held<T> }>;
+    lookAgain: () => Promise<StoredAnswer<T> | null>,
+  ) => Promise<{ value: T } | { found: StoredAnswer<T> }>;
   /** How long (ms) the answer counts as current. */
   age: (value: T, now: number) => number;
   /** Whether the code or RUT is known from a list, an answer or the catalogue. */
@@ -110,7 +110,7 @@ async function isGuess<T>(question: Question<T>, { by }: LookUpOptions): Promise
 }
 
 /** Returns the answer that is stored under this key, however old, or null. Makes no call. */
-export async function findKnown<T>(key: string): Promise<Held<T> | null> {
+export async function findKnown<T>(key: string): Promise<StoredAnswer<T> | null> {
   return findHeld<T>(key, now()) ?? findStored<T>(key);
 }
 
@@ -124,7 +124,7 @@ const stopping = () => singleton('marketplace-stopping', () => new AbortControll
 
 /** A call in progress; an `open` one may use only the guests' share of the day's calls. */
 type InFlight = {
-  answer: Promise<Held<unknown>>;
+  answer: Promise<StoredAnswer<unknown>>;
   startedAt: number;
   background: boolean;
   open: boolean;
@@ -143,24 +143,24 @@ function health({ key }: { key: string }): Health {
   return current;
 }
 
-async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<Held<T>> {
+async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<StoredAnswer<T>> {
   const running = inFlight().get(question.key);
   if (running) {
     // A key always stands for the same question, so the type is known.
-    const shared = running.answer as Promise<Held<T>>;
+    const shared = running.answer as Promise<StoredAnswer<T>>;
     const isAsGood = (!running.background || course.background) && (!running.open || course.open);
     if (isAsGood) return shared;
     const answer = await shared.catch(() => null);
     if (answer) return answer;
   }
-  return begin(question, course).answer as Promise<Held<T>>;
+  return begin(question, course).answer as Promise<StoredAnswer<T>>;
 }
 
 /** Renews an answer, or returns null after the longest wait for a person with an old answer. */
 async function renewInTime<T>(
   question: Question<T>,
   options: RenewalOptions,
-): Promise<Held<T> | null> {
+): Promise<StoredAnswer<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
@@ -201,7 +201,10 @@ function begin<T>(
   return running;
 }
 
-async function fetchAnswer<T>(question: Question<T>, patience: QueryOptions): Promise<Held<T>> {
+async function fetchAnswer<T>(
+  question: Question<T>,
+  patience: QueryOptions,
+): Promise<StoredAnswer<T>> {
   const lookAgain = async () => {
     const stored = await findStored<T>(question.key);
     return stored && stored.expiresAt > now() ? stored : null;

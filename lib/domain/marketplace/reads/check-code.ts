@@ -3,7 +3,7 @@ import type { LookUpOptions } from '#lib/domain/marketplace/reads/cached-answers
 import { type CachedAnswer, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
-import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { type ParseResult, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
@@ -43,7 +43,7 @@ export function checkOrderCode(
 }
 
 async function check<T>(
-  parsed: Parsed,
+  parsed: ParseResult,
   ask: (id: string) => Promise<CachedAnswer<T | null>>,
   missing: string,
 ): Promise<CodeCheck<T | null>> {

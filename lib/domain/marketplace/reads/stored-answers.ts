@@ -4,7 +4,7 @@ import { marketplaceAnswers } from '#lib/platform/db/schema/marketplace.ts';
 import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-export type Held<T> = { value: T; fetchedAt: number; expiresAt: number };
+export type StoredAnswer<T> = { value: T; fetchedAt: number; expiresAt: number };
 
 /** Increase this when the shape of stored answers changes, so that old ones are not used. */
 const SHAPE = 1;
@@ -12,7 +12,7 @@ const SHAPE = 1;
 const MOST_HELD = 2000;
 const MOST_CHARACTERS = 16_000_000;
 
-type Entry = { held: Held<unknown>; size: number; readAt: number };
+type Entry = { held: StoredAnswer<unknown>; size: number; readAt: number };
 type Memory = { answers: Map<string, Entry>; characters: number };
 const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
@@ -24,7 +24,7 @@ const LOOK_MS = 500;
  * Returns an answer from this process's memory if it is current, or was read from the database a
  * moment ago. `at` is the present (ms).
  */
-export function findHeld<T>(key: string, at: number): Held<T> | null {
+export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
   const usable =
@@ -34,14 +34,14 @@ export function findHeld<T>(key: string, at: number): Held<T> | null {
   if (!usable) return null;
   answers.delete(key);
   answers.set(key, entry);
-  return entry.held as Held<T>; // A key stands for one question, so for one type.
+  return entry.held as StoredAnswer<T>; // A key stands for one question, so for one type.
 }
 
 /**
  * Keeps a parsed answer in memory. `size` is its number of characters as JSON; the least recently
  * used answers make room for it.
  */
-export function holdAnswer(key: string, held: Held<unknown>, size: number): void {
+export function holdAnswer(key: string, held: StoredAnswer<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
   store.answers.set(key, { held, size, readAt: performance.now() });
@@ -58,7 +58,7 @@ function drop(store: Memory, key: string): void {
 }
 
 /** Returns the answer in the database, current or not, and keeps it in this process's memory. */
-export async function findStored<T>(key: string): Promise<Held<T> | null> {
+export async function findStored<T>(key: string): Promise<StoredAnswer<T> | null> {
   const [row] = await getDb()
     .read.select()
     .from(marketplaceAnswers)
@@ -75,7 +75,7 @@ export async function findStored<T>(key: string): Promise<Held<T> | null> {
 }
 
 /** Stores an answer in the database. Returns its number of characters as JSON. */
-export async function storeAnswer(key: string, held: Held<unknown>): Promise<number> {
+export async function storeAnswer(key: string, held: StoredAnswer<unknown>): Promise<number> {
   const body = JSON.stringify(held.value);
   const { fetchedAt, expiresAt } = held;
   await getDb().write((tx) =>

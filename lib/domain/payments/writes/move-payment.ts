@@ -5,9 +5,9 @@ import {
   isCharged,
   isOpen,
   isPaidOrMischarged,
-  type Move,
   moveOf,
   type PaymentEvent,
+  type Transition,
 } from '#lib/domain/payments/machine.ts';
 import {
   findPaymentById,
@@ -134,7 +134,7 @@ async function findNewestLead(tx: Tx, accountId: string): Promise<number | null>
 async function queueEffects(
   tx: Tx,
   payment: Payment,
-  { effects = [] }: Move,
+  { effects = [] }: Transition,
   { leadId, now }: { leadId: number | null; now: number },
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;

@@ -17,7 +17,7 @@ import { findWebpayFailure, type WebpayRefund } from '#lib/platform/webpay/webpa
 
 export type Refund = typeof paymentRefunds.$inferSelect;
 
-type Wanted = {
+type RefundOrder = {
   amount?: number | undefined;
   key: string;
   reason?: RefundReason | undefined;
@@ -32,7 +32,7 @@ type Wanted = {
 export async function refundPayment(
   ctx: AdminCtx,
   buyOrder: string,
-  wanted: Wanted,
+  wanted: RefundOrder,
 ): Promise<'done' | 'proposed'> {
   getWebpay();
   const requested = await getDb().write((tx) => requestRefund(tx, ctx, { buyOrder, ...wanted }));
@@ -102,7 +102,7 @@ async function sendRefund(
 async function requestRefund(
   tx: Tx,
   ctx: AdminCtx,
-  { buyOrder, amount, key, reason, note }: Wanted & { buyOrder: string },
+  { buyOrder, amount, key, reason, note }: RefundOrder & { buyOrder: string },
 ): Promise<RequestedRefund | null> {
   const payment = await findPaymentByOrder(buyOrder, tx);
   if (!payment) throw new AppError('not_found');

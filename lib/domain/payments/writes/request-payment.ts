@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
@@ -50,9 +50,13 @@ export async function requestPayment(
   });
 }
 
-type Again = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
+type RepeatedRequest = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
 
-async function settlePrior(tx: Tx, ctx: AdminCtx, { open, ...wanted }: Again): Promise<void> {
+async function settlePrior(
+  tx: Tx,
+  ctx: AdminCtx,
+  { open, ...wanted }: RepeatedRequest,
+): Promise<void> {
   if (open === 'keep') return;
   const earlier = await listPrior(ctx, wanted, tx);
   const prior = priorOf(earlier);
@@ -76,7 +80,7 @@ type NewRow = NewPaymentRequest & { createdBy: string };
  */
 export async function addRequest(
   tx: Tx,
-  where: Where,
+  where: AuditOrigin,
   { leadId, createdBy, ...wanted }: NewRow,
   actor = createdBy,
 ): Promise<PaymentRequest> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { getPerson } from '#lib/domain/accounts/reads.ts';
-import { answersLike, type Place } from '#lib/domain/drafts/rules.ts';
+import { answersLike, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
@@ -15,7 +15,11 @@ type Another = z.output<typeof anotherForm>;
  * Begins a draft with contact and company of an own request. Returns its first page. Throws
  * `not_found`, and the errors of `beginWith`.
  */
-export async function beginAnother(ctx: MemberCtx, id: number, another: Another): Promise<Place> {
+export async function beginAnother(
+  ctx: MemberCtx,
+  id: number,
+  another: Another,
+): Promise<WizardPage> {
   const { answers } = await getOwnRequest(ctx, id);
   return begin(ctx, id, {
     ...another,
@@ -28,7 +32,7 @@ export async function beginAnotherLinked(
   ctx: RequestCtx,
   { subject }: Link,
   another: Another,
-): Promise<Place> {
+): Promise<WizardPage> {
   const { id, answers } = await getLinkedRequest(Number(subject));
   return begin(ctx, id, { ...another, answers });
 }
@@ -48,7 +52,7 @@ async function begin(
   ctx: RequestCtx,
   request: number,
   { answers, para }: Another & { answers: object },
-): Promise<Place> {
+): Promise<WizardPage> {
   const begun = para ? await answersForAward(request, answers) : answersLike(request, answers);
   return beginWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));
 }

@@ -24,7 +24,7 @@ import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -135,7 +135,7 @@ const isUnsigned = () =>
   sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);
 
 /** Returns a request for the page of a link, without meetings. Throws `not_found`. */
-export async function getLinkedRequest(id: number, db: Reads | Tx = getDb().read) {
+export async function getLinkedRequest(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
       id: submissions.id,
@@ -235,7 +235,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ) {
   const { leadId, isProved } = await openRequest(entry, now, db);
   const lead = await findRequested(leadId, db);

@@ -6,7 +6,7 @@ import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { Received } from '#lib/platform/operations/files.ts';
+import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Maximum number of files per field of one form. */
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 10;
 export async function receiveFiles(
   ctx: RequestCtx,
   entry: RequestAccess,
-  received: Received,
+  received: UploadBody,
 ): Promise<void> {
   const { papers, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(

@@ -84,7 +84,7 @@ export function canWithdraw(
   return addedAt !== null && !isDecided(teamState) && (answeredAt ?? 0) < addedAt;
 }
 
-export type Pending = ReturnType<typeof pendingOf>;
+export type PendingTasks = ReturnType<typeof pendingOf>;
 
 /** Returns the applicant's open tasks, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
@@ -124,7 +124,10 @@ export function countText(count: number): string {
 }
 
 /** Returns everything that is pending as one sentence, or null when nothing is. */
-export function pendingText({ count, todos }: Pick<Pending, 'count' | 'todos'>): string | null {
+export function pendingText({
+  count,
+  todos,
+}: Pick<PendingTasks, 'count' | 'todos'>): string | null {
   if (count === 0) return null;
   return `${countText(count)}: ${new Intl.ListFormat('es-CL').format(todos)}.`;
 }

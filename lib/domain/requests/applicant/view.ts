@@ -5,7 +5,7 @@ import {
   repliedCopy,
   stateMeaning,
 } from '#lib/domain/requests/applicant/copy.ts';
-import type { Pending } from '#lib/domain/requests/applicant/rules.ts';
+import type { PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { offerSteps } from '#lib/domain/requests/offers/copy.ts';
@@ -14,7 +14,10 @@ import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
 import { issuing } from '#lib/domain/requests/submissions/steps.ts';
 
 type Moment = Parameters<typeof nextSteps>[0] &
-  Pick<Pending, 'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'> & {
+  Pick<
+    PendingTasks,
+    'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
+  > & {
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
     answers: { sistemaLicitacion: string };
   };

@@ -62,7 +62,7 @@ type AddedFile = {
   isOwn: boolean;
 };
 
-type Sent = {
+type FileForm = {
   files: readonly AddedFile[];
   view: string | undefined;
 };
@@ -71,7 +71,7 @@ type Sent = {
 export async function addFiles(
   ctx: RequestCtx,
   entry: RequestAccess,
-  { files, view }: Sent,
+  { files, view }: FileForm,
 ): Promise<void> {
   const { now } = ctx;
   const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));

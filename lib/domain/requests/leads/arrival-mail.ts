@@ -8,14 +8,17 @@ import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 
 /** `url` is the page of the request or message. `isOwn` means that its address was proved. */
-export type Acknowledging = { url: string; isOwn: boolean; closesAt?: number | undefined };
+export type AcknowledgementFacts = { url: string; isOwn: boolean; closesAt?: number | undefined };
 
 type Arrival<T> = {
   find: (id: number) => Promise<T>;
   emailOf: (arrived: T) => string;
   link: 'receipt' | 'lead-receipt';
   toTeam: (arrived: T) => Promise<MailContent>;
-  toSender: (arrived: T, how: Acknowledging) => Promise<MailContent & Pick<Mail, 'attachments'>>;
+  toSender: (
+    arrived: T,
+    how: AcknowledgementFacts,
+  ) => Promise<MailContent & Pick<Mail, 'attachments'>>;
 };
 
 /** Old deliveries have no `linkId`: their link has the id of the request or message itself. */

@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/requests/leads/copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatAgo, formatAmount } from '#lib/platform/chile/format.ts';
-import type { Reads, Tx } from '#lib/platform/db/client.ts';
+import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
@@ -27,7 +27,7 @@ type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: numbe
  * the person who acts, and such an assignment is left out.
  */
 export async function listNews(
-  db: Reads | Tx,
+  db: ReadDb | Tx,
   me: string,
   leadId: number,
   after: number,

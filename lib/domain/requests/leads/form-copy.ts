@@ -15,7 +15,7 @@ export const formCopy: Record<FormKind, { subject: string; received: string }> =
 };
 
 type Message = { kind: FormKind; answers: ContactForm };
-type How = {
+type ContactOptions = {
   /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
@@ -30,7 +30,7 @@ type How = {
 const callTime = /^Con una llamada( en la (?:mañana|tarde)| a las \d\d:00)$/;
 
 /** Returns the next steps after a form, by the chosen way of answering. */
-export function nextOfForm({ kind, answers }: Message, how: How): string[] {
+export function nextOfForm({ kind, answers }: Message, how: ContactOptions): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
   const [, part] = (telefono && callTime.exec(preferred ?? '')) || [];

@@ -1,6 +1,9 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
+import {
+  type AcknowledgementFacts,
+  arrivalHandlers,
+} from '#lib/domain/requests/leads/arrival-mail.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { formCopy, inThisMail, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
@@ -72,7 +75,7 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
 /** A mail to an unproved address repeats no typed text, and links to us and to our booking page only. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
-  { url, isOwn }: Acknowledging,
+  { url, isOwn }: AcknowledgementFacts,
 ): Promise<MailContent> {
   const { received: title } = formCopy[lead.kind];
   const hi = isOwn ? `${hello(lead.answers.primer_nombre)} ` : '';

@@ -13,9 +13,9 @@ import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 /** `csrfToken` is checked before the body is parsed. The field only documents it in the API. */
 const body = contactForm.extend({ csrfToken: z.string() });
 
-type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
+type FormInput = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
-type Own<R> = {
+type FormDeclaration<R> = {
   path: `/${string}`;
   /** Name of the rate limit, which the API and the page of one form share. */
   limit: string;
@@ -24,8 +24,8 @@ type Own<R> = {
   answer: (lead: Pick<FormLead, 'id' | 'answers'>) => R;
 };
 
-function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: Own<R>) {
-  const sentForm = ({ body: { csrfToken: _, ...answers }, headers }: Sent): SentForm => ({
+function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: FormDeclaration<R>) {
+  const sentForm = ({ body: { csrfToken: _, ...answers }, headers }: FormInput): SentForm => ({
     kind,
     answers,
     key: headers['idempotency-key'],

@@ -45,7 +45,7 @@ export type LeadFacts = {
 };
 
 /** Columns of `leads`. At `waitsUntil` (ms) an offer or payment link expires, ending the wait. */
-export type Pending = {
+export type LeadTurn = {
   waits: Wait | null;
   waitsUntil: number | null;
   unansweredSince: number | null;
@@ -53,7 +53,7 @@ export type Pending = {
 };
 
 /** Returns the next act of a lead. A decided request waits only for an answer to a new message. */
-export function pendingOfLead({ events, ...about }: LeadFacts, now: number): Pending {
+export function pendingOfLead({ events, ...about }: LeadFacts, now: number): LeadTurn {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
     return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
@@ -10,7 +10,7 @@ import { plainMember } from '#lib/platform/operations/plain-text.ts';
 /** Returns the account that sees the lead: its company, or the person who proved its address. */
 export async function findLeadHolder(
   leadId: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
   const which = eq(leads.id, leadId);
   const [lead] = await db

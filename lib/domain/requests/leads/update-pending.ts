@@ -1,19 +1,19 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import {
   type LeadFacts,
-  type Pending,
+  type LeadTurn,
   pendingOfLead,
   type WaitChangingEvent,
   waitChangingKinds,
 } from '#lib/domain/requests/leads/pending.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-type Found = { id: number; stored: Pending; pending: Pending };
+type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
 
 /** Finds leads whose stored `Pending` differs from their events, both read in one statement. */
-async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Found[]> {
+async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<LeadTurns[]> {
   const { waits, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
@@ -46,7 +46,7 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
       now,
     );
     const isKept = Object.entries(pending).every(
-      ([key, value]) => stored[key as keyof Pending] === value,
+      ([key, value]) => stored[key as keyof LeadTurn] === value,
     );
     return isKept ? [] : [{ id, stored, pending }];
   });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import {
   enqueueDelivery,
   oldestUnsentPayload,
@@ -115,7 +115,7 @@ export async function noteInCrm(
   await enqueueDelivery(tx, { partition, kind: 'lead.crm-note', payload: { eventId }, now });
 }
 
-type Move = {
+type StateChange = {
   leadId: number;
   to: RequestState;
   /** Account id of an admin, or `crm`. */
@@ -124,7 +124,7 @@ type Move = {
   at: number;
   now: number;
   /** The request of an admin, for the audit trail. Events of the CRM have none. */
-  where?: Pick<Where, 'requestId' | 'address'>;
+  where?: Pick<AuditOrigin, 'requestId' | 'address'>;
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
@@ -136,7 +136,7 @@ type Move = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, isSilent, now, where = crm, ...given }: Move,
+  { leadId, to, actor, reason, isSilent, now, where = crm, ...given }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
@@ -213,16 +213,19 @@ async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean>
   return hidden.length > 0;
 }
 
-type Moving = Pick<Move, 'to' | 'at' | 'actor'>;
+type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
 
 /** Whether an `emitida` of the CRM still waits for issue records. A later state may revoke it. */
-function isAwaited({ to, at, actor }: Moving, known: { crmIssuedAt: number | null }): boolean {
+function isAwaited({ to, at, actor }: StateTarget, known: { crmIssuedAt: number | null }): boolean {
   const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
   return !(ends && at > (known.crmIssuedAt ?? 0));
 }
 
 /** Two CRM events of the same millisecond are ordered by `requestStates`. */
-function isOlder(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
+function isOlder(
+  move: StateTarget,
+  known: { state: RequestState; stateAt: number | null },
+): boolean {
   if (known.stateAt === null || move.at > known.stateAt) return false;
   if (move.at < known.stateAt) return true;
   return (

@@ -35,10 +35,10 @@ export function conditionsRows(
   ];
 }
 
-type Covered = Pick<StoredAnswers, 'garantias'> & { tenderId: string | null };
+type CoveredRequest = Pick<StoredAnswers, 'garantias'> & { tenderId: string | null };
 
 /** Describes the guarantees of the conditions in the form in which they were requested. */
-export function coveredRows({ garantias, tenderId }: Covered) {
+export function coveredRows({ garantias, tenderId }: CoveredRequest) {
   const many = garantias.length > 1;
   const rows = garantias.map(guaranteeParts).flatMap(({ type, amount, from, until }, n) => [
     { label: many ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Conditions, storedConditions } from '#lib/domain/requests/offers/schema.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
@@ -14,7 +14,7 @@ export const currentConditions = sql`(
   (text: string): Conditions | null => storedConditions.parse(JSON.parse(text)),
 );
 
-export async function findOffered(which: SQL | undefined, db: Reads | Tx = getDb().read) {
+export async function findOffered(which: SQL | undefined, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -29,7 +29,7 @@ export async function findOffered(which: SQL | undefined, db: Reads | Tx = getDb
     .limit(1);
   return row && row.submissionId !== null ? { ...row, submissionId: row.submissionId } : null;
 }
-export type Offered = NonNullable<Awaited<ReturnType<typeof findOffered>>>;
+export type RequestWithConditions = NonNullable<Awaited<ReturnType<typeof findOffered>>>;
 
 export async function findConditions(_ctx: AdminCtx, leadId: number): Promise<Conditions | null> {
   return (await findOffered(eq(leads.id, leadId)))?.conditions ?? null;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
-import { audit, type Where } from '#lib/domain/audit/writes.ts';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads.ts';
@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { refusalCopy } from '#lib/domain/requests/offers/copy.ts';
-import { findOffered, type Offered } from '#lib/domain/requests/offers/reads.ts';
+import { findOffered, type RequestWithConditions } from '#lib/domain/requests/offers/reads.ts';
 import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/requests/offers/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -110,7 +110,7 @@ export async function acceptConditions(
 async function requestedFor(
   tx: Tx,
   ctx: RequestCtx,
-  { leadId, submissionId, email }: Offered,
+  { leadId, submissionId, email }: RequestWithConditions,
   { price: amount, sentBy: createdBy }: Conditions,
 ): Promise<string | null> {
   const offeredAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
@@ -144,8 +144,8 @@ async function requestedFor(
 /** Audits an event of a lead under the account that sees it, if any. */
 export async function auditLeadEvent(
   tx: Tx,
-  where: Where,
-  { leadId }: Pick<Offered, 'leadId'>,
+  where: AuditOrigin,
+  { leadId }: Pick<RequestWithConditions, 'leadId'>,
   event: { action: AuditAction; actor: string },
 ): Promise<void> {
   const accountId = await findLeadHolder(leadId, tx);

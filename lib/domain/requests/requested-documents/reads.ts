@@ -7,7 +7,7 @@ import {
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
@@ -29,7 +29,7 @@ export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' 
   order by e.id desc limit 1)`;
 
 /** Finds a lead that is not erased, with the documents requested of its person, or null. */
-export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
+export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -45,7 +45,7 @@ export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
     .limit(1);
   return row ?? null;
 }
-export type Requested = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
+export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
 /** Lists documents that this holder still has to send, with the page that accepts them. */
 export async function listAwaitedDocuments({ owner, now }: Pick<MemberCtx, 'owner' | 'now'>) {

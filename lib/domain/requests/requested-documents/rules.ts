@@ -57,7 +57,7 @@ export type OwnDocument = {
 };
 
 type Slot = { name: string; category?: string | null };
-type Sent = readonly { fileName: string; size: number | null }[];
+type SentFiles = readonly { fileName: string; size: number | null }[];
 
 /**
  * Chooses the documents that one press attaches: one for each slot, and into an open slot (`rest`)
@@ -66,7 +66,7 @@ type Sent = readonly { fileName: string; size: number | null }[];
  */
 export function chooseFolder(
   vault: readonly OwnDocument[],
-  { slots, rest, sent }: { slots: readonly Slot[]; rest: string | null; sent: Sent },
+  { slots, rest, sent }: { slots: readonly Slot[]; rest: string | null; sent: SentFiles },
 ) {
   const bySlot: Record<string, string[]> = {};
   const [taken, left]: [OwnDocument[], { label: string; why: string }[]] = [[], []];

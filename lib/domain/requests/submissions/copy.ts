@@ -9,9 +9,9 @@ import { groupAmount, units } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 import type { ExamplePrices } from '#lib/platform/config/example-prices.ts';
 
-type Explained = { label: string; short: string; meaning: string };
+type TypeExplanation = { label: string; short: string; meaning: string };
 
-export const guaranteeTypeCopy: Record<GuaranteeType, Explained> = {
+export const guaranteeTypeCopy: Record<GuaranteeType, TypeExplanation> = {
   seriedad: {
     label: 'Seriedad de la oferta',
     short: 'Seriedad',

@@ -1,6 +1,9 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
+import {
+  type AcknowledgementFacts,
+  arrivalHandlers,
+} from '#lib/domain/requests/leads/arrival-mail.ts';
 import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
 import { advanceText, guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -74,7 +77,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
 /** Without `isOwn` it repeats no typed text, or anyone could mail any text to any address. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
-  { url, isOwn, closesAt }: Acknowledging,
+  { url, isOwn, closesAt }: AcknowledgementFacts,
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';

@@ -4,7 +4,7 @@ import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -18,7 +18,7 @@ export const storedAnswers = sql`${submissions.answers}`.mapWith(
 
 export async function getGuaranteeRequest(
   id: number,
-  db: Reads | Tx = getDb().read,
+  db: ReadDb | Tx = getDb().read,
 ): Promise<GuaranteeRequest> {
   const [row] = await db
     .select({

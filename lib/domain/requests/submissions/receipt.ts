@@ -27,7 +27,7 @@ export function receiptFileName(submissionId: number): string {
   return `comprobante-solicitud-${submissionId}.pdf`;
 }
 
-type Around = {
+type ReceiptContext = {
   url: string;
   next?: readonly string[];
 };
@@ -35,7 +35,10 @@ type Around = {
 /** Returns the receipt as PDF. The same request, steps and address always give the same bytes. */
 export async function createReceipt(
   request: GuaranteeRequest,
-  { url, next = whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays) }: Around,
+  {
+    url,
+    next = whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays),
+  }: ReceiptContext,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });

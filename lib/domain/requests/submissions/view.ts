@@ -27,10 +27,10 @@ export type Attachment =
 /** `renews`: the number of the issued guarantee that it extends. Only this service writes it. */
 export type RequestedGuarantee = GuaranteeItem & { renews?: number };
 
-type Stored<S> = S extends Submission
+type StoredSubmission<S> = S extends Submission
   ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: RequestedGuarantee[] }
   : never;
-export type Answers = Stored<Submission>;
+export type Answers = StoredSubmission<Submission>;
 
 /** `confirmed` holds the questions of the wizard's review that the person confirmed. */
 export type StoredAnswers = Answers & {

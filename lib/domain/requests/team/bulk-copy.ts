@@ -2,7 +2,7 @@ import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const bulkActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
-type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };
+type BulkResult = { done: number; same: number; barred: number; to?: RequestState | undefined };
 
 type Words = {
   one: string;
@@ -14,7 +14,10 @@ type Words = {
 
 const wasAlready = (same: number) => `ya lo ${same === 1 ? 'estaba' : 'estaban'}`;
 
-export function bulkText(act: (typeof bulkActs)[number], { done, same, barred, to }: Many): string {
+export function bulkText(
+  act: (typeof bulkActs)[number],
+  { done, same, barred, to }: BulkResult,
+): string {
   const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
   const words: Record<typeof act, Words> = {
     asignadas: { one: 'asignada', many: 'asignadas', verb: 'asignarse' },

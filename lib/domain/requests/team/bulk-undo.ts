@@ -12,7 +12,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 export const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
 
-type Act = {
+type UndoForm = {
   ids: number[];
   hecha: keyof typeof undo;
   a?: RequestState | undefined;
@@ -20,7 +20,10 @@ type Act = {
 };
 
 /** Undoes the last act on many leads. Each `lead-<id>` holds the lead's earlier value. */
-export async function bulkUndo(ctx: AdminCtx, { ids, hecha, a, ...boxes }: Act): Promise<Outcome> {
+export async function bulkUndo(
+  ctx: AdminCtx,
+  { ids, hecha, a, ...boxes }: UndoForm,
+): Promise<Outcome> {
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
     const all: Outcome = { before: [], same: 0, barred: 0 };
@@ -34,8 +37,8 @@ export async function bulkUndo(ctx: AdminCtx, { ids, hecha, a, ...boxes }: Act):
   });
 }
 
-type Before = { was: string; a: RequestState | undefined };
-type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: Before) => Promise<Outcome>;
+type FormerState = { was: string; a: RequestState | undefined };
+type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<Outcome>;
 
 const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
   asignadas: (tx, ctx, ids, { was }) => bulkAssign(tx, ctx, ids, was || null),

@@ -25,7 +25,7 @@ export const replyHandlers = {
   },
 } satisfies Handlers;
 
-type Found = {
+type ReplyFacts = {
   subject: string;
   text: string;
   submissionId: number | null;
@@ -35,7 +35,7 @@ type Found = {
 };
 
 /** Contains the advisor's words as written, a link to the request, if any, and the signature. */
-async function replyMail(reply: Found): Promise<MailContent> {
+async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const { subject, text, submissionId, leadId, advisor } = reply;
   const [kind, what] =
     submissionId === null
@@ -51,7 +51,7 @@ async function replyMail(reply: Found): Promise<MailContent> {
   ]);
 }
 
-async function findReply(eventId: number): Promise<(Found & { email: string }) | null> {
+async function findReply(eventId: number): Promise<(ReplyFacts & { email: string }) | null> {
   const [row] = await getDb()
     .read.select({
       detail: leadEvents.detail,

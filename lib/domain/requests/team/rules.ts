@@ -21,20 +21,20 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** Statuses of leads that still need work, which the filter calls `abiertas`. */
 const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
 
-type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
+type LeadProgress = { handledAt: number | null; state: RequestState; wait: Wait | null };
 
 /** Returns the side that has to act until the lead is handled, and its state afterwards. */
-export function leadStatusOf(lead: Standing): LeadStatus {
+export function leadStatusOf(lead: LeadProgress): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
 export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 
-type Acted = Standing & { kind: string; isPaid: boolean };
+type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
 /** Returns the team's next act, or null while the applicant has to act and after the last one. */
-export function nextActOf({ kind, state, handledAt, wait, isPaid }: Acted): NextAct | null {
+export function nextActOf({ kind, state, handledAt, wait, isPaid }: LeadWork): NextAct | null {
   if (wait === 'wrote' || wait === 'undelivered') return 'answer';
   if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
   if (isDecided(state)) return null;

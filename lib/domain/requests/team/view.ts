@@ -63,7 +63,7 @@ export function neededMark(lead: { requested: string }, now: number): Mark | nul
 }
 
 type Mark = { text: string; tone: 'danger' | 'warning' | 'plain' };
-export type Closing = Mark & { isOver: boolean };
+export type ClosingMark = Mark & { isOver: boolean };
 
 function toneIn(days: number): Mark['tone'] {
   if (days > 3) return 'plain';
@@ -78,7 +78,7 @@ export function closingOf(lead: Pick<StoredLead, 'kind' | 'closesAt' | 'dueAt'>)
 }
 
 /** Returns `hoy 15:00`, `mañana 09:30`, `en 3 días` or `cerró`, by days of Chile's calendar. */
-export function closingMark(closesAt: number, now: number, isDay = false): Closing {
+export function closingMark(closesAt: number, now: number, isDay = false): ClosingMark {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
   const soon = `${days === 0 ? 'hoy' : 'mañana'}${isDay ? '' : ` ${formatTime(closesAt)}`}`;

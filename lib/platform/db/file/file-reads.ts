@@ -1,11 +1,11 @@
-import type { Reads } from '#lib/platform/db/database.ts';
+import type { ReadDb } from '#lib/platform/db/database.ts';
 import {
   connectFile,
   type FileConnection,
   ormOver,
 } from '#lib/platform/db/file/file-connection.ts';
 
-export function openReads(path: string, timeout: number): { read: Reads; close: () => void } {
+export function openReads(path: string, timeout: number): { read: ReadDb; close: () => void } {
   let connection: FileConnection | undefined;
   let closed = false;
 

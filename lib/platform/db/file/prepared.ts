@@ -1,8 +1,8 @@
-import { getDb, type Reads } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb } from '#lib/platform/db/client.ts';
 
 /** Caches the query, because drizzle builds it slowly: a list would take 1.3 times as long. */
-export function cachedQuery<T>(build: (read: Reads) => T): () => T {
-  const built = new WeakMap<Reads, T>();
+export function cachedQuery<T>(build: (read: ReadDb) => T): () => T {
+  const built = new WeakMap<ReadDb, T>();
   return () => {
     const { read } = getDb();
     const query = built.get(read) ?? build(read);

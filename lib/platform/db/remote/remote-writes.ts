@@ -16,7 +16,7 @@ const SLOTS = 8;
 /** More waiting writes than this cannot be done in time. */
 const MOST_WAITING = 500;
 
-type Tried<T> = { value: T } | { outage: Outage };
+type WriteResult<T> = { value: T } | { outage: Outage };
 
 /**
  * Sends several writes at once to a server, which runs them one after the other. A passing failure
@@ -26,7 +26,7 @@ type Tried<T> = { value: T } | { outage: Outage };
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const late = () => refusal('a write waited too long');
   const slots = slotsOf(SLOTS, { waitMs: times.turn, late });
-  const inTurn = async <T>(attempt: () => Promise<Tried<T>>): Promise<T> => {
+  const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
     if (slots.waiting() >= MOST_WAITING) throw refusal('too many writes wait');
     const since = performance.now();
     return slots(() => {
@@ -36,7 +36,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
   };
   const write: Write = (work) => inTurn(() => tryOnce(client, times, work));
   const writeOne: WriteOne = <T extends object>(statement: SQL) =>
-    inTurn(async (): Promise<Tried<T[]>> => {
+    inTurn(async (): Promise<WriteResult<T[]>> => {
       try {
         return { value: await drizzle({ client }).all<T>(statement) };
       } catch (error) {
@@ -55,7 +55,7 @@ function refusal(message: string) {
 
 async function retryUntil<T>(
   { trying }: RemoteTimes,
-  attempt: () => Promise<Tried<T>>,
+  attempt: () => Promise<WriteResult<T>>,
 ): Promise<T> {
   const until = performance.now() + trying;
   for (let tries = 1; ; tries++) {
@@ -71,7 +71,7 @@ async function tryOnce<T>(
   client: Client,
   times: RemoteTimes,
   work: (tx: Tx) => Promise<T>,
-): Promise<Tried<T>> {
+): Promise<WriteResult<T>> {
   let transaction: RemoteTransaction | undefined;
   let done: { value: T } | undefined;
   const begin = async () => {

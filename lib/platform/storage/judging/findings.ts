@@ -1,7 +1,7 @@
-type Active = 'macros' | 'objects' | 'template' | 'script';
+type ActiveContent = 'macros' | 'objects' | 'template' | 'script';
 /** `mixed`: two formats at once. `mismatch`: wrong extension. `heavy`: beyond time or memory. */
 export type Danger =
-  | Active
+  | ActiveContent
   | 'locked'
   | 'flood'
   | 'pixels'

@@ -9,7 +9,7 @@ export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 const MOST_SOCKETS = 2_000;
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
-export type Within = { abortSignal: AbortSignal };
+export type AbortOptions = { abortSignal: AbortSignal };
 
 /** Timeout in ms for a store that sends nothing. */
 const SILENCE_MS = 15_000;
@@ -41,7 +41,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
 
 /** Limits the time until the answer begins. Reading its body has the socket's timeout. */
 export async function answered<T>(
-  work: (within: Within) => Promise<T>,
+  work: (within: AbortOptions) => Promise<T>,
   milliseconds: number,
 ): Promise<T> {
   const abort = new AbortController();

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { Sdk, Within } from '#lib/platform/storage/s3/s3-client.ts';
+import type { AbortOptions, Sdk } from '#lib/platform/storage/s3/s3-client.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 
 type File = { path: string; contentType: string; size: number };
@@ -13,7 +13,7 @@ export async function sendFile(
   { silence, httpAgent, httpsAgent }: Sdk,
   url: string,
   { path, contentType, size }: File,
-  { abortSignal: signal }: Within,
+  { abortSignal: signal }: AbortOptions,
 ): Promise<void> {
   const sending = fileSending(await open(path), { start: 0, end: size - 1 });
   const headers = { 'Content-Type': contentType, 'Content-Length': size };

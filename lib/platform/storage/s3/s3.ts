@@ -6,13 +6,13 @@ import { now } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import {
+  type AbortOptions,
   answered,
   loadSdk,
   type S3Settings,
   type Sdk,
   type SdkError,
   tookTooLong,
-  type Within,
 } from '#lib/platform/storage/s3/s3-client.ts';
 import { sendFile } from '#lib/platform/storage/s3/s3-upload.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
@@ -34,10 +34,12 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     loaded ??= loadSdk(settings, silence);
     return loaded;
   };
-  const call = <T>(work: (sdk: Sdk, within: Within) => Promise<T>, milliseconds = ANSWER_MS) =>
-    answered(async (within) => work(await open(), within), milliseconds);
+  const call = <T>(
+    work: (sdk: Sdk, within: AbortOptions) => Promise<T>,
+    milliseconds = ANSWER_MS,
+  ) => answered(async (within) => work(await open(), within), milliseconds);
 
-  const findBucket = ({ client, HeadBucketCommand }: Sdk, within: Within) =>
+  const findBucket = ({ client, HeadBucketCommand }: Sdk, within: AbortOptions) =>
     client.send(new HeadBucketCommand({ Bucket }), within);
 
   const signedPut = (sdk: Sdk, Key: string, seconds: number, ContentLength?: number) => {

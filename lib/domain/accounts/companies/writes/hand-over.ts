@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-type Leaving = { email: string; companyId?: string; nameless: boolean; now: number };
+type LeavingPerson = { email: string; companyId?: string; nameless: boolean; now: number };
 
 /**
  * Gives what this person sent for a company the address of another member, the owner who joined
@@ -11,7 +11,7 @@ type Leaving = { email: string; companyId?: string; nameless: boolean; now: numb
  */
 export async function handOver(
   tx: Tx,
-  { email, companyId, nameless, now }: Leaving,
+  { email, companyId, nameless, now }: LeavingPerson,
 ): Promise<void> {
   const companies = await tx.all<{ id: string; name: string; contact: string | null }>(sql`
     select c.id, coalesce(c.razon_social, '') as name, (select a.email from company_members m

@@ -88,13 +88,17 @@ export async function endMemberships(tx: Tx, ctx: MemberCtx, companyId: string):
   }
 }
 
-type Ending = {
+type MembershipEnd = {
   companyId: string;
   personId: string;
   action: 'company.removed' | 'company.left';
 };
 
-async function endMembership(tx: Tx, ctx: MemberCtx, { companyId, personId, action }: Ending) {
+async function endMembership(
+  tx: Tx,
+  ctx: MemberCtx,
+  { companyId, personId, action }: MembershipEnd,
+) {
   const role = await getRole(tx, companyId, personId);
   if (role === 'owner') await checkNotLast(tx, companyId, personId);
   await tx.delete(companyMembers).where(isMember(companyId, personId));

@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/requests/team/rules.ts';
 import { addDays, workingDayBefore } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
-import type { Reads } from '#lib/platform/db/client.ts';
+import type { ReadDb } from '#lib/platform/db/client.ts';
 import {
   type RequestState,
   requestStates,
@@ -21,17 +21,17 @@ import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Ids between `above` and `below`, both excluded, and the exact conditions on times. */
-export type Span = { above: number; below: number; times: SQL };
+export type IdRange = { above: number; below: number; times: SQL };
 
 /** Ids may be out of the order of times by this much, because writes wait and clocks differ. */
 const DISORDER_MS = HOUR;
 
 /** Converts days in Chile to a span of ids, by two look-ups in the index of times. */
 export async function spanOf(
-  read: Reads,
+  read: ReadDb,
   { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
   before: number | undefined,
-): Promise<Span> {
+): Promise<IdRange> {
   const since = from ? startOfDay(from) : null;
   const until = to ? startOfDay(addDays(to, 1)) : null;
   const lastBefore = (ms: number) => sql`created_at < ${ms} order by created_at desc`;
@@ -168,7 +168,7 @@ function assigneeCondition(assigned: string, me: string): SQL {
 }
 
 /** Finds the first lead of a range of time, by the index on `created_at`. */
-async function findId(read: Reads, times: SQL): Promise<number | undefined> {
+async function findId(read: ReadDb, times: SQL): Promise<number | undefined> {
   const [row] = await read.all<{ id: number }>(sql`select id from leads where ${times} limit 1`);
   return row?.id;
 }

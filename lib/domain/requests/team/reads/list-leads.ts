@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { indexRangesOf, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { type IdRange, indexRangesOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
   type LeadsPage,
   leadRows,
@@ -40,9 +40,9 @@ export async function findOnly(text: string, me: string): Promise<number | null>
   return first && (isNumbered || (leads.length === 1 && before === null)) ? first.id : null;
 }
 
-type Within = { me: string; span: Span; oldest: boolean; limit: number };
+type ListWindow = { me: string; span: IdRange; oldest: boolean; limit: number };
 
-function idsOf(filter: ListFilter, { me, span, oldest, limit }: Within): SQL {
+function idsOf(filter: ListFilter, { me, span, oldest, limit }: ListWindow): SQL {
   const { kind, state, handled, status, turn, assigned } = filter;
   const narrowed = kind ?? state ?? handled ?? status ?? turn ?? assigned;
   const runs = narrowed ? indexRangesOf(filter, me) : [sql`1`];

@@ -7,7 +7,7 @@ import { numberOf } from '#lib/domain/requests/team/rules.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Column, Listed } from '#lib/platform/operations/listing.ts';
+import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const PAGE = 20;
@@ -50,7 +50,7 @@ export async function openPersonEvents(
     const event = storedEvent.safeParse({ kind, detail });
     return event.success ? [{ ...row, line: eventLine(event.data) }] : [];
   });
-  return { rows, next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null } satisfies Listed<
+  return { rows, next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null } satisfies ListPage<
     (typeof rows)[number]
   >;
 }

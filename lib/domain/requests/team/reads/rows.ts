@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
-import type { Reads } from '#lib/platform/db/client.ts';
+import type { ReadDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -35,7 +35,7 @@ export function toPage(rows: StoredLead[], limit: number): LeadsPage {
 }
 
 /** Returns the leads of the query or list `ids`, newest first, with the columns that lists show. */
-export async function leadRows(read: Reads, ids: SQL) {
+export async function leadRows(read: ReadDb, ids: SQL) {
   const rows = await read
     .select({
       id: leads.id,

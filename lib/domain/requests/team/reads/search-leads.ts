@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { filterCondition, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { filterCondition, type IdRange, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
   idList,
   type LeadsPage,
@@ -48,7 +48,7 @@ export async function searchLeads(
   const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...others] };
 
-  async function quickly(): Promise<Found | null> {
+  async function quickly(): Promise<SearchResult | null> {
     const plan = quickPlanOf(search);
     if (!plan) return null;
     const first = await look(plan, { most: BATCH_SIZES[0], below: span.below });
@@ -56,7 +56,7 @@ export async function searchLeads(
     return isCommon || first.rows.length < BATCH_SIZES[0] ? inBatches(plan, first) : null;
   }
 
-  async function inBatches(plan: Plan, first?: SearchBatch): Promise<Found> {
+  async function inBatches(plan: Plan, first?: SearchBatch): Promise<SearchResult> {
     const ids: number[] = [];
     let [below, lookedAt] = [span.below, 0];
     for (const most of BATCH_SIZES) {
@@ -79,16 +79,19 @@ export async function searchLeads(
   }
 }
 
-type Found = { ids: number[] } & ({ lookedAt?: undefined } | { before: number; lookedAt: number });
+type SearchResult = { ids: number[] } & (
+  | { lookedAt?: undefined }
+  | { before: number; lookedAt: number }
+);
 
 type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 };
 
 type SearchBatch = { rows: Match[]; matching: Match[] };
 
-type Look = { match: string; rest: SQL; most: number; above: number; below: number };
+type ScanQuery = { match: string; rest: SQL; most: number; above: number; below: number };
 
 /** Selects the newest matches, each with whether the rest of the filter accepts it. */
-function matches({ match, rest, most, above, below }: Look): SQL {
+function matches({ match, rest, most, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
       phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"
@@ -104,7 +107,7 @@ async function hasLeadWith(email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-function idsOf(email: string, { span, rest, limit }: { span: Span; rest: SQL; limit: number }) {
+function idsOf(email: string, { span, rest, limit }: { span: IdRange; rest: SQL; limit: number }) {
   return sql`select id from leads where email = ${email} and id > ${span.above}
     and id < ${span.below} and ${rest} order by id desc limit ${limit + 1}`;
 }

@@ -16,8 +16,8 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** `same` counts leads that already had the value, `barred` those that could not be changed. */
-export type Outcome = { before: Before[]; same: number; barred: number };
-type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
+export type Outcome = { before: FormerLead[]; same: number; barred: number };
+type FormerLead = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 export async function bulkAssign(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function bulkMarkHandled(
   return eachOf(tx, ids, ({ id }) => markHandled(tx, ctx, id, handled));
 }
 
-type Moved = {
+type BulkStateChange = {
   to: RequestState;
   /** The reason that is mailed to each applicant. */
   reason?: string | undefined;
@@ -53,11 +53,11 @@ export async function bulkMove(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  { to, reason, seen, undoing }: Moved,
+  { to, reason, seen, undoing }: BulkStateChange,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   if (reason && to === 'recibida') throw unsentReason();
-  const move = async ({ id: leadId, state }: Before) => {
+  const move = async ({ id: leadId, state }: FormerLead) => {
     if (state === to) return false;
     if ((seen(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
@@ -74,7 +74,7 @@ export async function bulkMove(
 async function eachOf(
   tx: Tx,
   ids: readonly number[],
-  act: (lead: Before) => Promise<boolean | null>,
+  act: (lead: FormerLead) => Promise<boolean | null>,
   only?: SQL,
 ): Promise<Outcome> {
   const found = await tx

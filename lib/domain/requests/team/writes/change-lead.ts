@@ -20,7 +20,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 // Each verb here throws `conflict` if the state is not `seen`, or somebody acted after `lastEvent`,
 // and `not_found` for unknown and erased leads. It saves `note` too. A repetition changes nothing.
 
-type Acted = {
+type Basis = {
   seen?: RequestState | undefined;
   lastEvent?: number | undefined;
   note?: string | undefined;
@@ -30,7 +30,7 @@ type Acted = {
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  { handled, seen, lastEvent, note }: Acted & { handled: boolean },
+  { handled, seen, lastEvent, note }: Basis & { handled: boolean },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
@@ -70,7 +70,7 @@ export async function assignLead(
   ctx: AdminCtx,
   id: number,
   to: string | null,
-  { note, lastEvent }: Pick<Acted, 'note' | 'lastEvent'> = {},
+  { note, lastEvent }: Pick<Basis, 'note' | 'lastEvent'> = {},
 ): Promise<void> {
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
@@ -125,7 +125,7 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
 export async function changeState(
   ctx: AdminCtx,
   id: number,
-  { to, reason, seen, lastEvent, note }: Acted & { to: RequestState; reason?: string | undefined },
+  { to, reason, seen, lastEvent, note }: Basis & { to: RequestState; reason?: string | undefined },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
