@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import next from 'next';
 import { startBackground } from '#lib/background/start.ts';
 import { answerRoute, findRoutes } from '#lib/http/direct/route-files.ts';
-import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
-import { settleOrigin } from '#lib/http/server/client-address.ts';
+import { settleOrigin } from '#lib/http/server/client-ip.ts';
 import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/error-pages.ts';
 import { pathOfTarget, refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
+import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 import { loadSettings, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
@@ -26,13 +26,13 @@ import { closeConnections, enterRequest } from '#lib/platform/process/requests-u
 import { randomNonce, requestIdOf } from '#lib/platform/security/ids.ts';
 import { makeFilesPrivate } from '#lib/platform/security/private-files.ts';
 import { prepareFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { isLoopback, shortAddress } from '#lib/platform/web/addresses.ts';
 import {
   apiPolicy,
   defaultHeaders,
   pagePolicy,
   securityHeaders,
 } from '#lib/platform/web/headers.ts';
+import { isLoopback, shortIp } from '#lib/platform/web/ip-addresses.ts';
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
@@ -150,7 +150,7 @@ function settleRequest(req: IncomingMessage): void {
   req.headers['x-request-id'] = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   if (!settleOrigin(req, env.trustedProxies) && !warned) {
     warned = true;
-    log().warn({ network: shortAddress(req.socket.remoteAddress ?? '') }, IGNORED);
+    log().warn({ network: shortIp(req.socket.remoteAddress ?? '') }, IGNORED);
   }
   req.url = pathOfTarget(req.url ?? '');
 }
@@ -168,7 +168,7 @@ function prepare(req: IncomingMessage, res: PageResponse, { path, nonce, isRoute
   // Routes may choose these headers, so `withDefaultHeaders` adds them to the reply.
   if (!isRoute) setHeaders(res, defaultHeaders(policy));
   // Next sets the `Cache-Control` of static files, unless it is already set.
-  if (kindOfAddress(path) === 'static') res.removeHeader('Cache-Control');
+  if (kindOfPath(path) === 'static') res.removeHeader('Cache-Control');
   if (stopping) res.setHeader('Connection', 'close');
   if (!isApi) res.errorPages = errorPages;
 }
@@ -180,7 +180,7 @@ function setHeaders(res: ServerResponse, headers: Record<string, string>): void 
 /** Measures all requests, including pages, by kind of address. */
 function measured(path: string, res: ServerResponse): () => void {
   const started = performance.now();
-  const kind = kindOfAddress(path);
+  const kind = kindOfPath(path);
   return () => {
     const status = res.writableFinished ? res.statusCode : 0;
     findMetrics()?.request(kind, status, (performance.now() - started) / 1000);

@@ -5,13 +5,13 @@ import { getVerified, type VerifiedGuarantee } from '#lib/domain/issued-guarante
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Returns the record of a verification code. Cached, so that page and title take one point. */
 export const findCode = cache(
   async (code: string): Promise<VerifiedGuarantee | 'not_found' | 'rate_limited'> => {
-    const { address, now } = await getPageContext();
-    const taking = () => consumePoint(verifyLimit, limitSubject(address), now);
+    const { ip, now } = await getPageContext();
+    const taking = () => consumePoint(verifyLimit, limitSubject(ip), now);
     if (getEnv().rateLimits && !(await tryConsume(taking()))) return 'rate_limited';
     try {
       return await getVerified(code, now);

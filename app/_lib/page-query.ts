@@ -36,7 +36,7 @@ export function pathPart(encoded: string): string {
   }
 }
 
-export function addressOf(path: `/${string}`, query: Record<string, string>): `/${string}` {
+export function pathWithQuery(path: `/${string}`, query: Record<string, string>): `/${string}` {
   const search = new URLSearchParams(query).toString();
   return search ? `${path}?${search}` : path;
 }

@@ -107,7 +107,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       isFirst={led === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
-      vault={await ownDocuments(request.address)}
+      vault={await ownDocuments(request.email)}
       sent={request.files}
       done={query.aviso === 'documentos' || query.aviso === 'quitado' ? done : undefined}
     />

@@ -56,8 +56,8 @@ export function PasskeyForm({ action, label, next, creates, variant }: Props) {
 }
 
 async function answerOf(creates = false): Promise<unknown> {
-  const address = creates ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
-  const reply = await fetch(address, { method: 'POST' });
+  const url = creates ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
+  const reply = await fetch(url, { method: 'POST' });
   const { data: optionsJSON, error, message } = await reply.json();
   if (error === 'proof_required') {
     location.assign(`/confirmar?next=${encodeURIComponent(location.pathname)}`);

@@ -45,13 +45,13 @@ export function CalendarCard({ url }: { url: string | null }) {
           </HolderLink>
         </div>
         <h3 className="mt-8 font-semibold">Siempre al día</h3>
-        {url ? <Address url={url} /> : <NoAddress />}
+        {url ? <FeedUrl url={url} /> : <NoFeed />}
       </Card>
     </div>
   );
 }
 
-function NoAddress() {
+function NoFeed() {
   return (
     <>
       <p className="mt-1">
@@ -64,7 +64,7 @@ function NoAddress() {
   );
 }
 
-function Address({ url }: { url: string }) {
+function FeedUrl({ url }: { url: string }) {
   return (
     <>
       <p className="mt-1">

@@ -31,12 +31,12 @@ export function TenderResults({ filter, found, known, now }: Props) {
       </ul>
       <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         {next && (
-          <LinkButton href={addressOf({ ...filter, desde: next })} variant="secondary" wide>
+          <LinkButton href={resultsPath({ ...filter, desde: next })} variant="secondary" wide>
             Ver las que cierran después
           </LinkButton>
         )}
         {filter.desde && (
-          <a href={addressOf({ ...filter, desde: undefined })} className="inline-block py-2">
+          <a href={resultsPath({ ...filter, desde: undefined })} className="inline-block py-2">
             Volver a las primeras
           </a>
         )}
@@ -97,7 +97,7 @@ function countText(count: number): string {
   return count >= 1000 ? 'Más de 1.000 licitaciones' : `${count} licitaciones`;
 }
 
-function addressOf(filter: { [F in keyof TenderFilter]: string | undefined }): string {
+function resultsPath(filter: { [F in keyof TenderFilter]: string | undefined }): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
   return query.size > 0 ? `/licitaciones?${query}` : '/licitaciones';

@@ -2,7 +2,7 @@
 const MOST = 5;
 
 /** Reports errors to our server: kind and stack lines in our scripts, but no message. */
-export function reportErrors(address: string): void {
+export function reportErrors(url: string): void {
   const sent = new Set<Error>();
   const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
   const send = (error: unknown) => {
@@ -18,7 +18,7 @@ export function reportErrors(address: string): void {
       requestId: meta?.content ?? '',
     });
     const headers = { 'content-type': 'application/json' };
-    fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+    fetch(url, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
   };
   addEventListener('error', ({ error }) => send(error));
   addEventListener('unhandledrejection', ({ reason }) => send(reason));

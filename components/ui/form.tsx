@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
  */
 export function Form({ action, next, onSubmit, isBusy = false, children, ...rest }: Props) {
   const [isLeaving, setLeaving] = useState(false);
-  const address = useAction(action);
+  const url = useAction(action);
   const isSending = isLeaving || isBusy;
   useEffect(() => {
     // The back button may restore this page from memory, so submitting is allowed again.
@@ -33,7 +33,7 @@ export function Form({ action, next, onSubmit, isBusy = false, children, ...rest
   return (
     <form
       method="post"
-      action={address}
+      action={url}
       noValidate
       {...rest}
       onSubmit={sendOnce}

@@ -16,7 +16,7 @@ import {
 import { Drawn, useDrawn } from '#components/ui/drawn.ts';
 import { Form } from '#components/ui/form.tsx';
 
-const Page = createContext<((address: string) => void) | null>(null);
+const Page = createContext<((url: string) => void) | null>(null);
 
 /** Lets the forms below it change the page without leaving it. `drawn` is also an event. */
 export function InPlace({ children }: { children: ReactNode }) {
@@ -33,11 +33,9 @@ export function InPlace({ children }: { children: ReactNode }) {
     document.documentElement.dataset.drawn = `${drawn}`;
     document.dispatchEvent(new Event('drawn'));
   }, [drawn]);
-  const draw = (address: string) =>
+  const draw = (url: string) =>
     begin(() =>
-      address === location.pathname + location.search
-        ? refresh()
-        : replace(address, { scroll: false }),
+      url === location.pathname + location.search ? refresh() : replace(url, { scroll: false }),
     );
   return (
     <Page value={draw}>

@@ -23,10 +23,10 @@ export async function sendFile(
 ): Promise<string> {
   onProgress(0);
   try {
-    const ask = () => askForAddress(file, type, signal);
-    const address = turn.then(ask, ask);
-    turn = address;
-    const { presignedUrl, downloadUrl } = await address;
+    const ask = () => requestUploadUrl(file, type, signal);
+    const uploadUrl = turn.then(ask, ask);
+    turn = uploadUrl;
+    const { presignedUrl, downloadUrl } = await uploadUrl;
     const headers = { 'content-type': file.type || fallbackType };
     await send('PUT', presignedUrl, file, { signal, onProgress, headers });
     // A file sent to the bucket is unknown to the app, which this request makes check it.
@@ -47,7 +47,7 @@ export async function sendFile(
 
 const fallbackType = 'application/octet-stream';
 
-async function askForAddress(file: File, type: string, signal: AbortSignal) {
+async function requestUploadUrl(file: File, type: string, signal: AbortSignal) {
   const { token } = await getJson<{ token: string }>('/api/csrf-token', signal);
   const query = new URLSearchParams({
     type,

@@ -72,14 +72,14 @@ export function SupplierField(props: Props) {
 
 const line = 'mt-2 text-sm text-ink-soft empty:hidden';
 
-const at = (address: string, value: string) => `${address}=${encodeURIComponent(value)}`;
+const at = (base: string, value: string) => `${base}=${encodeURIComponent(value)}`;
 
 /** Loaded once there is a name to format. */
 const calm = () => import('#lib/platform/chile/names.ts');
 
 const tender = {
   atOnce: true,
-  addressOf: (text: string) => {
+  urlOf: (text: string) => {
     const parsed = readTenderId(text);
     return parsed.ok ? at('/api/validate-licitacion?id', parsed.code.id) : null;
   },
@@ -93,7 +93,7 @@ const tender = {
 };
 
 const buyers = {
-  addressOf: (text: string) => (text.length < 2 ? null : at('/api/organismos/buscar?q', text)),
+  urlOf: (text: string) => (text.length < 2 ? null : at('/api/organismos/buscar?q', text)),
   read: async ({ data }: Reply) => {
     const { nameFromCapitals: calmName } = await calm();
     const names = data?.organismos?.map(({ nombreOrganismo }) => calmName(nombreOrganismo));
@@ -103,7 +103,7 @@ const buyers = {
 
 const supplier = {
   /** The RUT of a person is personal data, so it stays in the browser. */
-  addressOf: (text: string) => {
+  urlOf: (text: string) => {
     const rut = parseRut(text);
     return rut && isCompanyRut(rut) ? at('/api/buscar-proveedor?rut', text) : null;
   },

@@ -16,7 +16,7 @@ export type Reply = {
 
 type LookUp<T> = {
   /** Returns the URL to query for a text, or null if the text is incomplete. */
-  addressOf: (text: string) => string | null;
+  urlOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
   /** True to query the initial text too. */
   atOnce?: boolean;
@@ -30,35 +30,35 @@ type LookUpResult<T> = {
 };
 
 /** Queries the API shortly after the last key press. */
-export function useLookUp<T>({ addressOf, read, atOnce }: LookUp<T>): LookUpResult<T> {
+export function useLookUp<T>({ urlOf, read, atOnce }: LookUp<T>): LookUpResult<T> {
   const ref = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState<string | null>(null);
-  const [last, setLast] = useState<{ address: string; found: T | null } | null>(null);
-  const look = () => setAddress(addressOf(typedInto(ref)));
+  const [url, setUrl] = useState<string | null>(null);
+  const [last, setLast] = useState<{ url: string; found: T | null } | null>(null);
+  const look = () => setUrl(urlOf(typedInto(ref)));
   useEffect(() => {
     if (!atOnce) return;
     // Waits until `KeptStep` has restored typed text.
-    const begin = setTimeout(() => setAddress(addressOf(typedInto(ref))));
+    const begin = setTimeout(() => setUrl(urlOf(typedInto(ref))));
     return () => clearTimeout(begin);
-  }, [atOnce, addressOf]);
+  }, [atOnce, urlOf]);
   useEffect(() => {
-    if (!address) return;
+    if (!url) return;
     const stop = new AbortController();
     const ask = async () => {
-      const response = await fetch(address, { signal: stop.signal });
+      const response = await fetch(url, { signal: stop.signal });
       return read(response.ok ? await response.json() : {});
     };
     const timer = setTimeout(async () => {
       const found = await ask().catch(() => null);
-      if (!stop.signal.aborted) setLast({ address, found });
+      if (!stop.signal.aborted) setLast({ url, found });
     }, 250);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [address, read]);
-  const isLooking = address !== null && last?.address !== address;
-  return { found: (address && last?.found) || null, isLooking, field: { ref, onInput: look } };
+  }, [url, read]);
+  const isLooking = url !== null && last?.url !== url;
+  return { found: (url && last?.found) || null, isLooking, field: { ref, onInput: look } };
 }
 
 function typedInto({ current }: RefObject<HTMLInputElement | null>): string {

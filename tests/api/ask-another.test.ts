@@ -154,7 +154,7 @@ describe('in the panel', () => {
     await press(other, (await sent({ ...publicBody, email: 'luis@otra.cl' })).path);
     const contact = { nombreSolicitante: 'Beto', email: 'beto@otra.cl' };
     await holder.save('contacto', { ...contact, telefonoSolicitante: '+56 9 1234 5678' });
-    const by = { requestId: 'r', address: '127.0.0.1', now: world.now(), actor: 'system' };
+    const by = { requestId: 'r', ip: '127.0.0.1', now: world.now(), actor: 'system' };
     await getDb().write((tx) => eraseLeads(tx, by, sql`submission_id = ${submissionId}`));
     expect([await holder.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
     expect(await answersOf(other)).toMatchObject({ values: { email: 'luis@otra.cl' } });

@@ -21,7 +21,7 @@ const problems = async () => (await checkTrail(now())).map(({ what, id }) => `${
 async function put(count: number, action: AuditAction = 'profile.updated', at = now()) {
   await getDb().write(async (tx) => {
     for (let n = 0; n < count; n++) {
-      const where = { requestId: `r${n}`, address: '203.0.113.7', now: at + n };
+      const where = { requestId: `r${n}`, ip: '203.0.113.7', now: at + n };
       await audit(tx, where, { accountId: 'una-cuenta', action, subject: `lead:${n}` });
     }
   });

@@ -20,7 +20,7 @@ const problems = async () =>
 
 async function put(count: number): Promise<void> {
   await getDb().write(async (tx) => {
-    const where = { requestId: 'r', address: '203.0.113.7', now: now() };
+    const where = { requestId: 'r', ip: '203.0.113.7', now: now() };
     for (let n = 0; n < count; n++) {
       await audit(tx, where, { accountId: 'una', action: 'profile.updated', subject: `lead:${n}` });
     }

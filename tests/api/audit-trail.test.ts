@@ -23,9 +23,7 @@ const advisor = forEachTest(() => makeAdvisor());
 const ana = forEachTest(() => makeAccount());
 
 const put = (event: Parameters<typeof audit>[2]) =>
-  getDb().write((tx) =>
-    audit(tx, { requestId: 'r', address: '203.0.113.7', now: world.now() }, event),
-  );
+  getDb().write((tx) => audit(tx, { requestId: 'r', ip: '203.0.113.7', now: world.now() }, event));
 
 async function find(query: Record<string, string> = {}) {
   const path = `/api/admin/audit?${new URLSearchParams(query)}`;

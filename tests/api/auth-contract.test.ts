@@ -48,7 +48,7 @@ describe('POST /api/auth/register', () => {
       comuna: null,
       consentVersion: privacyVersion,
       consentAt: world.now(),
-      consentAddress: '203.0.113.7',
+      consentIp: '203.0.113.7',
       createdAt: world.now(),
       updatedAt: world.now(),
     });
@@ -115,14 +115,14 @@ describe('POST /api/auth/register', () => {
       isAdmin: true,
       googleSub: 'x',
       passwordHash: 'x',
-      consentAddress: '::1',
+      consentIp: '::1',
       __proto__: { role: 'admin' },
     };
     expect((await register(forged)).status).toBe(200);
     const row = await getAccount(person.email);
     expect(row).toMatchObject({ role: 'natural', emailVerifiedAt: null, googleSub: null });
     expect(row.id).not.toBe('mine');
-    expect(row.consentAddress).toBe('203.0.113.7');
+    expect(row.consentIp).toBe('203.0.113.7');
   });
 
   test('200 then 409: replaces a registration until it is verified', async () => {

@@ -46,7 +46,7 @@ describe.each(contactPaths)('POST %s', (path) => {
       email: 'ana@constructora.cl',
       phone: '+56 9 1234 5678',
       rut: '12345678-5',
-      consentAddress: '198.51.100.9',
+      consentIp: '198.51.100.9',
       consentVersion: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       requestId: 'my-request-0001',
       idempotencyKey: null,

@@ -103,7 +103,7 @@ describe('the team', () => {
         holderId: idOf(email),
         role,
         now: world.now(),
-        address: '192.0.2.9',
+        ip: '192.0.2.9',
         requestId: 'r',
       }) as MemberCtx;
     const owner = ctxOf('otra@andes.cl', 'juridica');

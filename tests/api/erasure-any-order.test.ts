@@ -69,7 +69,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     getDb().read.all<{ id: number; email: string; contact: string | null }>(
       sql`select id, email, crm_contact_id as contact from leads where erased_at is null`,
     );
-  const by = () => ({ requestId: 'x', address: '', now: world.now(), actor: 'system' });
+  const by = () => ({ requestId: 'x', ip: '', now: world.now(), actor: 'system' });
   const hearAll = () => {
     held.letGo();
     return Promise.allSettled(tries);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
-import { addressHash } from '#lib/domain/links/reads.ts';
+import { emailHash } from '#lib/domain/links/reads.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -194,7 +194,7 @@ describe('an advisor erases a person', () => {
     await other.mailLink('Ana@Constructora.cl');
     await other.mailLink('luis@otra.cl');
     const linksTo = async (email: string) =>
-      (await getDb().read.all(sql`select 1 from links where mailed_to = ${addressHash(email)}`))
+      (await getDb().read.all(sql`select 1 from links where mailed_to = ${emailHash(email)}`))
         .length;
     expect(await linksTo(ANA)).toBe(2);
     const sent = visitor();

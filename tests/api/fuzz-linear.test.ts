@@ -5,13 +5,13 @@ import { browserOf } from '#lib/http/api/cookies.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
-import { clientAddress } from '#lib/http/server/client-address.ts';
+import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { email, httpUrl, paragraph, phone } from '#lib/platform/operations/fields.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
-import { emailSubject, limitSubject, shortAddress } from '#lib/platform/web/addresses.ts';
+import { emailSubject, limitSubject, shortIp } from '#lib/platform/web/ip-addresses.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { slowest } from '#tools/fuzz/slowest.ts';
 
@@ -29,11 +29,11 @@ const readers: Record<string, (text: string) => unknown> = {
   extensionOf,
   emailSubject,
   limitSubject,
-  shortAddress,
+  shortAddress: shortIp,
   requestIdOf,
   cookie: (text) => browserOf(text).get('session'),
   cookies: (text) => browserOf(text).parts('draft'),
-  clientAddress: (text) => clientAddress('::1', text, 3),
+  clientAddress: (text) => firstUntrustedIp('::1', text, 3),
   range: (text) =>
     partOf(new Headers({ range: text.replace(/[^ -~]/g, '').trim() }), { etag: '"a"', size: 9 }),
   tags: (text) =>

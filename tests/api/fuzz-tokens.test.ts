@@ -4,12 +4,12 @@ import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/api/csrf.ts';
 import { packFlash, readFlash } from '#lib/http/forms/flash.ts';
-import { clientAddress } from '#lib/http/server/client-address.ts';
+import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
 import { addDays, addYears, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
-import { limitSubject, shortAddress } from '#lib/platform/web/addresses.ts';
+import { limitSubject, shortIp } from '#lib/platform/web/ip-addresses.ts';
 import { createWorld, START } from '#tests/support/world.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { mutate, mutations } from '#tools/fuzz/mutations.ts';
@@ -112,9 +112,9 @@ describe('an address of a client', () => {
   test('an address of a client is one line that a limit can count by', () => {
     const address = fc.oneof(hostileText, fc.ipV4(), fc.ipV6());
     const check = (text: string, proxies: number) => {
-      const found = clientAddress('::ffff:192.0.2.1', text, proxies);
+      const found = firstUntrustedIp('::ffff:192.0.2.1', text, proxies);
       expect(typeof limitSubject(found)).toBe('string');
-      expect(shortAddress(found).length).toBeLessThanOrEqual(Math.max(20, found.length + 5));
+      expect(shortIp(found).length).toBeLessThanOrEqual(Math.max(20, found.length + 5));
     };
     fc.assert(fc.property(address, fc.nat(4), check), settings);
   });
@@ -127,7 +127,7 @@ describe('an address of a client', () => {
         new URL(`http://[${address}]/`).hostname.slice(1, -1),
       ];
       expect(new Set(written.map(limitSubject)).size).toBe(1);
-      expect(new Set(written.map(shortAddress)).size).toBe(1);
+      expect(new Set(written.map(shortIp)).size).toBe(1);
     };
     fc.assert(fc.property(fc.ipV6(), check), settings);
   });

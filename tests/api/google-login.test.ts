@@ -97,7 +97,7 @@ describe('coming back from Google', () => {
       rut: null,
       consentVersion: privacyVersion,
       consentAt: world.now(),
-      consentAddress: '203.0.113.7',
+      consentIp: '203.0.113.7',
     });
     expect(await sessionOf(tokenOf(response))).toEqual({
       authenticated: true,

@@ -41,7 +41,7 @@ describe('POST /api/guarantees/public', () => {
       telefono: '+56 9 1234 5678',
       rut: '76123456-0',
       tenderId: '4809-45-LE26',
-      consentAddress: '198.51.100.9',
+      consentIp: '198.51.100.9',
       requestId: 'my-request-0001',
       idempotencyKey: null,
       createdAt: START,

@@ -12,7 +12,7 @@ const lead = () => ({
   email: 'ana@andes.cl',
   answers: '{}',
   consentVersion: '1',
-  consentAddress: '203.0.113.7',
+  consentIp: '203.0.113.7',
   requestId: 'request-1',
   createdAt: world.now(),
 });

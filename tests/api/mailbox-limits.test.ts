@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { mailboxOf } from '#lib/platform/web/addresses.ts';
+import { mailboxOf } from '#lib/platform/web/ip-addresses.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
-import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -174,6 +174,6 @@ describe('a request', () => {
     ['/ana@constructora.cl/76123456-0', 'other'],
     ['//', 'home'],
   ])('of %s counts as %s', (path, kind) => {
-    expect(kindOfAddress(path)).toBe(kind);
+    expect(kindOfPath(path)).toBe(kind);
   });
 });

@@ -63,7 +63,7 @@ async function expectClosed(state: 'paying' | 'paid' | 'review') {
 const chargeThere = ({ buyOrder, amount }: Started, more = 0) =>
   webpay.change(buyOrder, { status: 'AUTHORIZED', charges: 1, amount: amount + more });
 const compare = () => {
-  const by = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
+  const by = { requestId: 'sweeper', ip: '', now: world.now(), actor: 'system' };
   const signal = new AbortController().signal;
   return comparePayments(by, { limit: 20, withinMs: 5_000, signal });
 };

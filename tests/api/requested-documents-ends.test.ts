@@ -179,7 +179,7 @@ describe('the person', () => {
     } as MemberCtx);
     expect(data.files.map(({ fileName }) => fileName)).toEqual(['Reservado.pdf']);
     expect(JSON.stringify(data.messages)).toMatch(/Balance secreto.*Del mes que nombramos/);
-    const by = { requestId: 'r', address: '', now: now(), actor: 'system' };
+    const by = { requestId: 'r', ip: '', now: now(), actor: 'system' };
     const marks = ['Balance secreto', 'Del mes que nombramos', 'Reservado'];
     expect(await whereIn(marks)).not.toEqual([]);
     await getDb().write((tx) => eraseLeads(tx, by, eq(leads.id, message)));

@@ -5,7 +5,7 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
 import { calendarUrl } from '#lib/domain/alerts/view.ts';
 import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
-import { addressHash, isMailedTo } from '#lib/domain/links/reads.ts';
+import { emailHash, isMailedTo } from '#lib/domain/links/reads.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/api/csrf.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -48,7 +48,7 @@ async function held() {
   const { id: accountId, email } = await makeAccount({ email: 'otra@constructora.cl' });
   await forgot(email);
   const reset = await resetTokenFor(email);
-  await putLink('receipt', 0, { mailedTo: addressHash('libre@constructora.cl') });
+  await putLink('receipt', 0, { mailedTo: emailHash('libre@constructora.cl') });
   await getDb().write((tx) => tx.insert(alertSettings).values({ accountId, calendarId: 'cal-1' }));
   const calendar = calendarUrl('cal-1').split('/').at(-1) ?? '';
   const code = codeOf('fila-1');

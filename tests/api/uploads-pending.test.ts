@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
+import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -101,7 +101,7 @@ describe('the proof of one opening', () => {
 
 describe('quotas of pending files', () => {
   const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024 - samples.pdf.length)]);
-  const from = (address: string) => ({ [ADDRESS_HEADER]: address });
+  const from = (address: string) => ({ [CLIENT_IP_HEADER]: address });
   const send = (bytes: Buffer, address = '192.0.2.1') =>
     postProxy(form(bytes, 'a.pdf'), from(address));
   const tally = (answers: { status: number }[], status: number) =>

@@ -111,7 +111,7 @@ test('what is in `otros` is named by its titles', async () => {
 });
 
 test('what our own scanner did in the account has no place', async () => {
-  const at = { requestId: 'scanner', address: '', now: Date.now() };
+  const at = { requestId: 'scanner', ip: '', now: Date.now() };
   await getDb().write((tx) => audit(tx, at, { accountId: ana.id, action: 'share.renewed' }));
   expect(await show(ActivityPage, {})).toContain('pasaron a mostrar');
   expect(await show(ActivityPage, {})).not.toContain('desconocida');

@@ -58,7 +58,7 @@ describe('forms alone lead from the first page to the receipt', () => {
       sistema: 'chilecompra',
       rut: '76123456-0',
       tenderId: '4809-45-LE26',
-      consentAddress: '198.51.100.9',
+      consentIp: '198.51.100.9',
     });
     expect(answers).toEqual({
       sistemaLicitacion: 'chilecompra',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { forms } from '#tests/support/forms.ts';
 import { productSources } from '#tests/support/source-files.ts';
 
@@ -40,7 +40,7 @@ describe('forms', () => {
   test('have an address each, which begins with a part of ours: none leads off this site', () => {
     const paths = forms.map(({ path }) => path.replace(/\{\w+\}/g, '{}'));
     expect(new Set(paths).size).toBe(paths.length);
-    for (const path of paths) expect(kindOfAddress(path)).toBe(path.split('/')[1]);
+    for (const path of paths) expect(kindOfPath(path)).toBe(path.split('/')[1]);
   });
 
   test('name their own address, if they are not of an operation of the API', () => {

@@ -1,7 +1,7 @@
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { finderOf } from '#lib/http/api/paths.ts';
-import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
+import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { type Method, routeOf } from '#tests/support/routes.ts';
 
@@ -45,7 +45,7 @@ export async function call(
   const { params = {}, address = '203.0.113.7', cookies, json, form } = options;
   const body =
     json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : options.body;
-  const headers = new Headers({ host: new URL(getEnv().appUrl).host, [ADDRESS_HEADER]: address });
+  const headers = new Headers({ host: new URL(getEnv().appUrl).host, [CLIENT_IP_HEADER]: address });
   if (json !== undefined) headers.set('content-type', 'application/json');
   if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
   if (cookies) {

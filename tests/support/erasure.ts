@@ -63,7 +63,7 @@ export const eraseOwn = (id: number, cookies: Cookies) =>
 /** Erases one lead only, by the sweeper. */
 export const eraseOne = (id: number) =>
   getDb().write((tx) =>
-    eraseLeads(tx, { requestId: 'x', address: '', now: now(), actor: 'system' }, sql`id = ${id}`),
+    eraseLeads(tx, { requestId: 'x', ip: '', now: now(), actor: 'system' }, sql`id = ${id}`),
   );
 
 export const ANA = 'ana@constructora.cl';

@@ -18,7 +18,7 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
     email: 'ana@constructora.cl',
     answers: JSON.stringify({ primer_nombre: 'Ana', correo: 'ana@constructora.cl' }),
     consentVersion: '2026-11-20',
-    consentAddress: '203.0.113.7',
+    consentIp: '203.0.113.7',
     requestId: 'r'.repeat(22),
     createdAt: now(),
     unansweredSince: row.handledAt || row.erasedAt ? null : (row.createdAt ?? now()),

@@ -4,7 +4,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
+import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
 import { enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
 
@@ -47,7 +47,7 @@ export async function showResponse<P extends object>(
 ): Promise<Response> {
   askAs(given);
   const nonce = randomNonce();
-  Object.assign(asked, { 'x-nonce': nonce, [ADDRESS_HEADER]: address });
+  Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: address });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
   const end = enterRequest(nonce, sending);
   try {
@@ -58,7 +58,7 @@ export async function showResponse<P extends object>(
     });
   } finally {
     end();
-    Object.assign(asked, { 'x-nonce': '', [ADDRESS_HEADER]: '' });
+    Object.assign(asked, { 'x-nonce': '', [CLIENT_IP_HEADER]: '' });
   }
 }
 

@@ -2,9 +2,9 @@ import { type BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isVisit } from '#lib/http/api/visit.ts';
-import { clientAddress, settleOrigin } from '#lib/http/server/client-address.ts';
+import { firstUntrustedIp, settleOrigin } from '#lib/http/server/client-ip.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
-import { limitSubject, plainAddress, rangesOf, shortAddress } from '#lib/platform/web/addresses.ts';
+import { limitSubject, plainIp, rangesOf, shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 function ranges(text: string): BlockList {
   const list = rangesOf(text);
@@ -16,7 +16,7 @@ describe('clientAddress', () => {
   test('ignores the header without trusted proxies, however it is forged', () => {
     fc.assert(
       fc.property(fc.string(), (forged) => {
-        expect(clientAddress('192.0.2.1', forged, 0)).toBe('192.0.2.1');
+        expect(firstUntrustedIp('192.0.2.1', forged, 0)).toBe('192.0.2.1');
       }),
     );
   });
@@ -26,7 +26,7 @@ describe('clientAddress', () => {
     const proxies = ranges('10.0.0.0/8');
     fc.assert(
       fc.property(fc.array(part), fc.constantFrom('10.0.0.1', '192.0.2.1'), (parts, peer) => {
-        const found = clientAddress(peer, parts.join(','), proxies);
+        const found = firstUntrustedIp(peer, parts.join(','), proxies);
         expect(isIP(found)).toBeGreaterThan(0);
         if (peer === '192.0.2.1') expect(found).toBe(peer);
       }),
@@ -44,9 +44,9 @@ describe('clientAddress', () => {
     [1, '203.0.113.9, unknown', '127.0.0.1'],
     [2, '6.6.6.6, _hidden, 10.0.0.1', '10.0.0.1'],
   ])('counts %i hops from the right of %s, behind a proxy here', (proxies, header, address) => {
-    expect(clientAddress('127.0.0.1', header, proxies)).toBe(address);
-    expect(clientAddress('::1', header, proxies)).toBe(address.replace('127.0.0.1', '::1'));
-    expect(clientAddress('192.0.2.1', header, proxies)).toBe('192.0.2.1');
+    expect(firstUntrustedIp('127.0.0.1', header, proxies)).toBe(address);
+    expect(firstUntrustedIp('::1', header, proxies)).toBe(address.replace('127.0.0.1', '::1'));
+    expect(firstUntrustedIp('192.0.2.1', header, proxies)).toBe('192.0.2.1');
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('clientAddress', () => {
     ['2001:db8:2::5', '203.0.113.9', '2001:db8:2::5'],
     ['unknown', '203.0.113.9', 'unknown'],
   ])('of %s with %s is %s where ranges are trusted', (peer, header, address) => {
-    expect(clientAddress(peer, header, ranges('10.0.0.0/8, 2001:db8:1::/48'))).toBe(address);
+    expect(firstUntrustedIp(peer, header, ranges('10.0.0.0/8, 2001:db8:1::/48'))).toBe(address);
   });
 });
 
@@ -86,7 +86,7 @@ describe('plainAddress', () => {
     ['unknown', null],
     ['', null],
   ])('of %s is %s', (text, address) => {
-    expect(plainAddress(text)).toBe(address);
+    expect(plainIp(text)).toBe(address);
   });
 });
 
@@ -129,7 +129,7 @@ test.each([
   ['unknown', 'desconocida'],
   ['', 'desconocida'],
 ])('shortAddress of %s is %s', (address, short) => {
-  expect(shortAddress(address)).toBe(short);
+  expect(shortIp(address)).toBe(short);
 });
 
 test('an address is proved by GET of a page, and by no other method', () => {

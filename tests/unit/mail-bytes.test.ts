@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
-  addressAsText,
   bigNumber,
   button,
   composeMail,
@@ -10,6 +9,7 @@ import {
   section,
   small,
   steps,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 
 const typed = `Ana "la" <b>Muñoz</b> & 'Cía' \u{1f600} línea\nsegunda <script>alert(1)</script> a&amp;b`;
@@ -24,7 +24,7 @@ const blocks = [
   bigNumber('Número', typed),
   bigNumber(typed, 'G-1'),
   button(typed, url),
-  addressAsText(url),
+  urlAsText(url),
   steps(typed, ['uno', typed]),
   details([
     { label: 'L', value: typed },

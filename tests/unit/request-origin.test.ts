@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/server/client-address.ts';
-import { type Proxies, rangesOf } from '#lib/platform/web/addresses.ts';
+import { CLIENT_IP_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/server/client-ip.ts';
+import { type Proxies, rangesOf } from '#lib/platform/web/ip-addresses.ts';
 
 function ranges(text: string): BlockList {
   const list = rangesOf(text);
@@ -20,7 +20,7 @@ describe('settleOrigin', () => {
     const given = {
       host: 'localhost:3000',
       [HERE_HEADER]: '1',
-      [ADDRESS_HEADER]: '6.6.6.6',
+      [CLIENT_IP_HEADER]: '6.6.6.6',
       ...headers,
     };
     const rawHeaders = Array.from({ length: hosts }, () => ['Host', 'localhost']).flat();
@@ -28,7 +28,7 @@ describe('settleOrigin', () => {
       { url, headers: given, rawHeaders, httpVersion, socket: { remoteAddress: peer } },
       proxies,
     );
-    return { heard, here: given[HERE_HEADER] === '1', address: given[ADDRESS_HEADER], given };
+    return { heard, here: given[HERE_HEADER] === '1', address: given[CLIENT_IP_HEADER], given };
   };
 
   test.each([
@@ -100,7 +100,7 @@ describe('settleOrigin', () => {
       1,
     );
     expect({ address, heard }).toEqual({ address: '203.0.113.9', heard: true });
-    expect(Object.keys(given).sort()).toEqual(['host', ADDRESS_HEADER, HERE_HEADER].sort());
+    expect(Object.keys(given).sort()).toEqual(['host', CLIENT_IP_HEADER, HERE_HEADER].sort());
     expect(settled({}, undefined).address).toBe('unknown');
     expect(settled({}, '192.0.2.1')).toMatchObject({ address: '192.0.2.1', heard: true });
     expect(settled({ 'x-forwarded-for': '203.0.113.9' }, '192.0.2.1', 1).heard).toBe(false);

@@ -72,7 +72,7 @@ export function providersAt(url: string): Record<string, ProviderCall> {
           verifyUrl: url,
           secretKey: 's',
           token: 't',
-          address: '::1',
+          ip: '::1',
           hostname: 'localhost',
           action: 'login',
           timeoutMs,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pathWithQuery, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
@@ -14,7 +14,7 @@ import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
-import { findAddresses } from '#lib/domain/requests/team/reads/former-addresses.ts';
+import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   openPersonEvents,
@@ -33,7 +33,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const typed = query.q?.trim().slice(0, 200) ?? '';
-  const known = typed.includes('@') ? await findAddresses(typed.toLowerCase()) : null;
+  const known = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
   // A former address leads to what its person has now.
   const q = known?.email ?? typed;
   const of = q.includes('@') ? q.toLowerCase() : null;
@@ -149,15 +149,15 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
 }
 
 /** Several people may have one name, so each address found links to everything about it. */
-function People({ addresses }: { addresses: readonly (string | null)[] }) {
-  const distinct = [...new Set(addresses.flatMap((address) => address?.toLowerCase() ?? []))];
+function People({ addresses: emails }: { addresses: readonly (string | null)[] }) {
+  const distinct = [...new Set(emails.flatMap((email) => email?.toLowerCase() ?? []))];
   if (distinct.length === 0) return null;
   return (
     <p className="mb-6 flex flex-wrap gap-x-4">
       <span className="py-2">Ver todo lo de:</span>
-      {distinct.map((address) => (
-        <a key={address} href={addressOf(home, { q: address })} className="py-2 wrap-anywhere">
-          {address}
+      {distinct.map((email) => (
+        <a key={email} href={pathWithQuery(home, { q: email })} className="py-2 wrap-anywhere">
+          {email}
         </a>
       ))}
     </p>
@@ -165,23 +165,26 @@ function People({ addresses }: { addresses: readonly (string | null)[] }) {
 }
 
 /** Counts what still stands under former addresses. */
-async function leftAt(addresses: readonly string[]) {
+async function leftAt(emails: readonly string[]) {
   const counts = await Promise.all(
-    addresses.map(async (address) => ({ address, count: await countOfPerson(address) })),
+    emails.map(async (email) => ({ address: email, count: await countOfPerson(email) })),
   );
   return counts.filter(({ count }) => count > 0);
 }
 
 type FormerProps = { addresses: readonly string[]; left: Awaited<ReturnType<typeof leftAt>> };
 
-function Former({ addresses, left }: FormerProps) {
+function Former({ addresses: emails, left }: FormerProps) {
   return (
     <div className="mb-6">
-      <p className="wrap-anywhere">antes: {addresses.join(', ')}</p>
-      {left.map(({ address, count }) => (
-        <p key={address}>
-          <a href={addressOf('/admin', { q: address })} className="inline-block py-2 wrap-anywhere">
-            {count === 1 ? 'Una solicitud sigue' : `${count} solicitudes siguen`} bajo {address}
+      <p className="wrap-anywhere">antes: {emails.join(', ')}</p>
+      {left.map(({ address: email, count }) => (
+        <p key={email}>
+          <a
+            href={pathWithQuery('/admin', { q: email })}
+            className="inline-block py-2 wrap-anywhere"
+          >
+            {count === 1 ? 'Una solicitud sigue' : `${count} solicitudes siguen`} bajo {email}
           </a>
         </p>
       ))}

@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { returnAddress } from '#lib/http/payments/payment-return.ts';
+import { returnPath } from '#lib/http/payments/payment-return.ts';
 
 export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
 
 /** Shown after Webpay when the result of the payment cannot be read yet. */
 export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {
-  const again = returnAddress(await props.searchParams);
+  const again = returnPath(await props.searchParams);
   return (
     <MessagePage caption="Tu pago" title="Todavía no sabemos cómo terminó tu pago">
       <p>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
 import { NextAct } from '#components/issued/next-act.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
@@ -96,7 +96,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
         </EditorsOnly>
         {!isEmpty && (
           <HolderLink
-            href={addressOf(`${home}/csv`, given)}
+            href={pathWithQuery(`${home}/csv`, given)}
             className={buttonClass({ variant: 'secondary', wide: true })}
             download
           >

@@ -94,7 +94,7 @@ export function LeadOrigin({ lead }: Props) {
                 : []),
               { label: 'Versión del texto', value: lead.consentVersion },
               { label: 'Fecha', value: `${formatDateTime(lead.createdAt)}, hora de Chile` },
-              { label: 'Desde la dirección', value: lead.consentAddress },
+              { label: 'Desde la dirección', value: lead.consentIp },
             ]}
           />
         </div>

@@ -1,12 +1,12 @@
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import {
-  addressAsText,
   button,
   composeMail,
   details,
   type MailContent,
   paragraph,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 
 export function browserMail(
@@ -27,7 +27,7 @@ export function browserMail(
       'Si fuiste tú, no tienes que hacer nada. Si no, cierra todo el acceso con este botón.',
     ),
     button('No fui yo', url),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }
 

@@ -9,13 +9,13 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import {
-  addressAsText,
   button,
   composeMail,
   details,
   type MailContent,
   paragraph,
   small,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -61,7 +61,7 @@ function changedMail(
     paragraph('Si fuiste tú, no tienes que hacer nada. Si no, deshaz el cambio con este botón.'),
     button('Deshacer el cambio', url),
     small(`Sirve ${keptText('formerEmail')} y se usa una sola vez.`),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }
 

@@ -19,13 +19,13 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import {
-  addressAsText,
   bigNumber,
   button,
   composeMail,
   type MailContent,
   paragraph,
   small,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -133,7 +133,7 @@ function resetMail(url: string): MailContent {
     paragraph(lead),
     button('Cambiar mi contraseña', url),
     small(validity),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }
 

@@ -34,7 +34,7 @@ export const EMAIL_CHANGE_MS = DAY;
 export const emailChangeLimit = { name: 'email-change', here: 10, inAll: 20, seconds: DAY_SECONDS };
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** The limit per network address is far below that per e-mail, so that no single one uses it up. */
-export const resetLimitPerAddress = {
+export const resetLimitPerIp = {
   name: 'forgot-password/email+address',
   points: 3,
   seconds: 3600,

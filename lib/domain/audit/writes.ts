@@ -4,10 +4,10 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { shortAddress } from '#lib/platform/web/addresses.ts';
+import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 /** `actor` is set when somebody acts in another's account. */
-export type AuditOrigin = { requestId: string; address: string; now: number; actor?: string };
+export type AuditOrigin = { requestId: string; ip: string; now: number; actor?: string };
 
 /** `accountId` is the owner of the trail. Without one (null or empty) the actor is required. */
 type Event = { action: AuditAction; subject?: string } & (
@@ -22,7 +22,7 @@ export async function audit(tx: Tx, where: AuditOrigin, event: Event): Promise<v
     actor: event.actor ?? where.actor ?? event.accountId ?? 'system',
     action: event.action,
     subject: event.subject,
-    place: shortAddress(where.address),
+    place: shortIp(where.ip),
     requestId: where.requestId,
     at: where.now,
   });

@@ -113,7 +113,7 @@ function sourcesOf(
 ): Source[] {
   const sender = senderOf(ctx);
   const documentIds = (fields[`carpeta-${field}`] ?? '').split(' ').filter(Boolean);
-  const addresses = (fields[`subido-${field}`] ?? '').split(' ').filter(Boolean);
+  const urls = (fields[`subido-${field}`] ?? '').split(' ').filter(Boolean);
   return [
     ...documentIds.map((documentId) => ({
       isOwn: true as const,
@@ -132,12 +132,12 @@ function sourcesOf(
           uploadId: await addUpload({ kind, fileName: file.fileName, sender }, file),
         }),
       })),
-    ...addresses.map((address) => ({ take: async () => ({ uploadId: uploadAt(address) }) })),
+    ...urls.map((url) => ({ take: async () => ({ uploadId: uploadAt(url) }) })),
   ];
 }
 
-function uploadAt(address: string): string {
-  const uploadId = uploadIdOfUrl(address);
+function uploadAt(url: string): string {
+  const uploadId = uploadIdOfUrl(url);
   if (!uploadId) throw new AppError('not_found');
   return uploadId;
 }

@@ -54,7 +54,7 @@ export async function judgeDocument<D extends StoredDocument | UnplacedDocument>
   throw invalidFile('infected');
 }
 
-const scanner = { requestId: 'scanner', address: '', actor: 'scanner' };
+const scanner = { requestId: 'scanner', ip: '', actor: 'scanner' };
 
 async function markKept(
   tx: Tx,

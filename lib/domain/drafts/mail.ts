@@ -4,12 +4,12 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import {
-  addressAsText,
   button,
   composeMail,
   type MailContent,
   paragraph,
   small,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -47,6 +47,6 @@ export async function resumeMail({
     paragraph(lead),
     button('Seguir con mi solicitud', url),
     small(validity),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }

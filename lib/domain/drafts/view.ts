@@ -28,12 +28,12 @@ export const WIZARD = '/gestiona-tu-garantia';
  * The fragment names a group of folded fields.
  */
 export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
-  const address = addressOf(`${WIZARD}/${place.step}`, {
+  const path = pathWithQuery(`${WIZARD}/${place.step}`, {
     ...carriedBy(place),
     ...(place.draft && { borrador: place.draft }),
     ...(aviso && { aviso }),
   });
-  return place.fold ? `${address}#${place.fold}` : address;
+  return place.fold ? `${path}#${place.fold}` : path;
 }
 
 /**
@@ -46,7 +46,7 @@ export function carriedBy({ g, licitacion, garantia }: WizardPage): Record<strin
 
 /** Forms name their draft, because another tab may have opened another one. */
 export function formPath(what: string, { g, draft, view }: WizardPage): string {
-  return addressOf(`${WIZARD}/${what}`, {
+  return pathWithQuery(`${WIZARD}/${what}`, {
     ...(g && { g }),
     ...(draft ? { borrador: draft } : view && { vista: view }),
   });
@@ -54,15 +54,15 @@ export function formPath(what: string, { g, draft, view }: WizardPage): string {
 
 /** Returns the page that asks for advice, which brings along what the draft has so far. */
 export function advicePath(draft: string | undefined): string {
-  return addressOf('/asesor', draft ? { borrador: draft } : {});
+  return pathWithQuery('/asesor', draft ? { borrador: draft } : {});
 }
 
 /** Returns the page that mails a link to continue this draft elsewhere. */
 export function laterPath(draft: string): string {
-  return addressOf(`${WIZARD}/continuar-despues`, { borrador: draft });
+  return pathWithQuery(`${WIZARD}/continuar-despues`, { borrador: draft });
 }
 
-function addressOf(path: string, parameters: Record<string, string>): string {
+function pathWithQuery(path: string, parameters: Record<string, string>): string {
   const query = new URLSearchParams(parameters);
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }

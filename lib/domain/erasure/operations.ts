@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
-import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
+import { eraseByEmail, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
@@ -50,7 +50,7 @@ export const postErasePerson = defineOperation({
   reply: messageReply,
   summary: 'Erase all that was sent with an address, or asked of it; an account stays',
   handler: async (ctx, { body }) => {
-    await eraseAddress(ctx, body.email);
+    await eraseByEmail(ctx, body.email);
     return withMessage('Borramos lo que había con este correo.');
   },
 });

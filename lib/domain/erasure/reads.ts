@@ -12,16 +12,16 @@ export type ErasureCounts = {
 export function draftsOf(email: string): SQL {
   return sql`((lower(answers ->> '$.values.email')) = ${email}
     or exists (select 1 from json_each(case when attempt ->> '$.step' = 'contacto' then attempt end, '$.values')
-      where ${holdsAddress(sql`value`, email)}))`;
+      where ${containsEmail(sql`value`, email)}))`;
 }
 
 /** Finds an address within typed text, but not inside `xana@x.cl` or `ana@x.cl.com`. */
-function holdsAddress(text: SQL, email: string): SQL {
+function containsEmail(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';
   const before = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;
-  const address = email.replace(/[*?[]/g, '[$&]');
+  const escaped = email.replace(/[*?[]/g, '[$&]');
   const patterns = [before, `${before}[.']`].flatMap((start) =>
-    [`[^${letters}.-]`, `.[^${letters}]`].map((end) => `*${start}${address}${end}*`),
+    [`[^${letters}.-]`, `.[^${letters}]`].map((end) => `*${start}${escaped}${end}*`),
   );
   return sql`(${sql.join(
     patterns.map((pattern) => sql`'  ' || lower(${text}) || '  ' glob ${pattern}`),

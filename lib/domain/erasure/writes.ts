@@ -16,7 +16,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 // Erasure by Ley 21.719 keeps a lead's row with number, kind, state and times, so that counts stay
 // true. One transaction takes 500 leads; files and the CRM follow. Repeating it is safe.
 
-export type Eraser = { requestId: string; address: string; now: number; actor: string };
+export type Eraser = { requestId: string; ip: string; now: number; actor: string };
 
 const MOST = 500;
 
@@ -131,7 +131,7 @@ export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
 }
 
 /** Erases a person by e-mail (lower case), for people without a lead, such as payers. */
-export function eraseAddress(ctx: AdminCtx, email: string): Promise<void> {
+export function eraseByEmail(ctx: AdminCtx, email: string): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const hasMore = await erasePerson(tx, by, { email });
     if (!hasMore)
@@ -164,7 +164,7 @@ const erasedFields = {
   crmContactId: null,
   crmDealId: null,
   crmContact: null,
-  consentAddress: '',
+  consentIp: '',
   requestId: '',
   idempotencyKey: null,
   bodyHash: null,

@@ -7,7 +7,6 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
-  addressAsText,
   bigNumber,
   button,
   composeMail,
@@ -15,6 +14,7 @@ import {
   type MailContent,
   paragraph,
   small,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -73,6 +73,6 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
       'Con una cuenta de este mismo correo la ves en tu panel, y te avisamos antes de que venza.',
     ),
     small('¿Algo no calza? Responde este correo.'),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
-import { findAddressee, findLinkById } from '#lib/domain/links/reads.ts';
+import { findLinkById, findRecipient } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
@@ -26,7 +26,7 @@ export const linkHandlers = {
     const { kind, linkId } = payloadSchema.parse(payload);
     const link = await findLinkById(kind, linkId);
     if (!link || isEnded(link, now)) return;
-    const to = await findAddressee(kind, link.subject);
+    const to = await findRecipient(kind, link.subject);
     if (!to) return;
     const { internalTo } = getEnv().mail;
     await getMail().send({

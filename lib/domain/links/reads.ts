@@ -91,17 +91,17 @@ export async function listReceiptLinks(submissionIds: number[]) {
     .limit(5000);
 }
 
-export function addressHash(email: string): string {
+export function emailHash(email: string): string {
   return sign('address', email.toLowerCase());
 }
 
 /** Returns the hash under the present secret, then under earlier ones. */
-export function addressHashes(email: string): string[] {
+export function emailHashes(email: string): string[] {
   return signatures('address', email.toLowerCase());
 }
 
 export function isMailedTo(email: string): SQL {
-  return sql`mailed_to in ${addressHashes(email)}`;
+  return sql`mailed_to in ${emailHashes(email)}`;
 }
 
 const subjects = {
@@ -111,7 +111,7 @@ const subjects = {
 } as const;
 
 /** Returns the e-mail for a new link to a subject, null when the subject is gone. */
-export async function findAddressee(
+export async function findRecipient(
   kind: ResendableLinkKind,
   subject: string,
 ): Promise<string | null> {

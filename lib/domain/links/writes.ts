@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
-import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
+import { emailHash, findLink, findRecipient } from '#lib/domain/links/reads.ts';
 import {
   isEnded,
   LINK_DAYS,
@@ -25,7 +25,7 @@ type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
 /** Adds a link, which is mailed and never shown, and returns its id. Requires a transaction. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
-  return insertRow(tx, links, rowOf(link, addressHash(link.email)));
+  return insertRow(tx, links, rowOf(link, emailHash(link.email)));
 }
 
 /** Adds a mailed link, and one that is shown to the sender at once. Returns the mailed one's id. */
@@ -90,7 +90,7 @@ export async function mailNewLink(
   subject: string,
 ): Promise<void> {
   const { now } = ctx;
-  const email = await findAddressee(kind, subject);
+  const email = await findRecipient(kind, subject);
   if (!email) return;
   const who = ctx.auth === 'member' ? ctx.accountId : '';
   if (getEnv().rateLimits) await consumePoint(resendLimit, `${who} ${kind} ${subject}`, now);

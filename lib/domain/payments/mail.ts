@@ -27,7 +27,6 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import {
-  addressAsText,
   type Block,
   bigNumber,
   button,
@@ -38,8 +37,9 @@ import {
   section,
   small,
   typedBlock,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
+import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
@@ -103,7 +103,7 @@ export const paymentHandlers = {
     const advisor = lead.assignedTo === null ? null : await findPerson(lead.assignedTo);
     await getMail().send({
       ...paidMail(payment, lead),
-      to: advisor?.role === 'admin' ? advisor.email : getAdvisorsAddress(),
+      to: advisor?.role === 'admin' ? advisor.email : getAdvisorsEmail(),
       replyTo: lead.email,
       idempotencyKey,
     });
@@ -181,7 +181,7 @@ async function requestMail(request: PaymentRequest, advisor: string | null): Pro
     small(validity),
     small(howToCheck()),
     small('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }
 

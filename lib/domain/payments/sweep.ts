@@ -37,7 +37,7 @@ export async function sweepPayments(
 ): Promise<void> {
   await correctCheckTimes(now);
   if (!getEnv().transbank) return;
-  const by: Actor = { requestId: 'sweeper', address: '', now, actor: 'system' };
+  const by: Actor = { requestId: 'sweeper', ip: '', now, actor: 'system' };
   const due = await getDb()
     .read.select()
     .from(payments)

@@ -68,13 +68,13 @@ function changesOf(old: Link, change: ShareChange, now: number) {
     expiresInDays: days,
     expiresInHours: hours,
   } = change;
-  const address = recipientEmail(recipient ?? '');
+  const recipientAddress = recipientEmail(recipient ?? '');
   const fields: FieldErrors = {};
-  if (requiresEmailCode && !address) {
+  if (requiresEmailCode && !recipientAddress) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
   const sentTo = old.sentAt === null ? null : recipientEmail(old.recipient ?? '');
-  if (sentTo && address !== sentTo) {
+  if (sentTo && recipientAddress !== sentTo) {
     fields.recipient = `Ya lo enviamos a ${sentTo}. Para otro correo, crea otro enlace.`;
   }
   if (maxOpenings !== null && maxOpenings <= old.openings) {
@@ -83,7 +83,7 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const lasts = days ? days * DAY : hours && hours * HOUR;
   const expiresAt = lasts ? now + lasts : old.expiresAt;
-  const email = requiresEmailCode ? address : null;
+  const email = requiresEmailCode ? recipientAddress : null;
   return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
 }
 

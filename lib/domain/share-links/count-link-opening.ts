@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
-import { shortAddress } from '#lib/platform/web/addresses.ts';
+import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 const LONGEST_AGENT = 200;
 const ways = { view: 'views', download: 'downloads' } as const;
@@ -25,7 +25,7 @@ type Opening = {
  * openings cannot exceed the limit. Throws `share_expired` if no opening is left.
  */
 export async function countLinkOpening(
-  ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
+  ctx: Pick<RequestCtx, 'now' | 'ip' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,
   { documentId, way, isCounted = false }: Opening,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function countLinkOpening(
         linkId: link.id,
         documentId,
         way,
-        place: shortAddress(ctx.address),
+        place: shortIp(ctx.ip),
         agent: ctx.agent.slice(0, LONGEST_AGENT),
         at: ctx.now,
       });

@@ -15,7 +15,6 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import {
-  addressAsText,
   bigNumber,
   button,
   composeMail,
@@ -23,6 +22,7 @@ import {
   paragraph,
   small,
   typedBlock,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -171,7 +171,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
       small(free + asks + code),
-      addressAsText(url),
+      urlAsText(url),
     ],
   );
 }

@@ -14,7 +14,7 @@ import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { consumeMailPoint, consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Time in which a browser does not have to repeat the password or code. */
 export const PROOF_SECONDS = HOUR_SECONDS;
@@ -23,7 +23,7 @@ export const SENDING_SECONDS = 30 * 60;
 /** Used instead of a document's id in the ticket of a visit. */
 export const VISIT = 'visit';
 
-type Ctx = Pick<RequestCtx, 'now' | 'address'>;
+type Ctx = Pick<RequestCtx, 'now' | 'ip'>;
 
 /**
  * Compares a typed password with the link's. Throws `wrong_credentials`, or `rate_limited` after
@@ -66,7 +66,7 @@ async function checkTry(
 ): Promise<void> {
   const window = { name: 'share/password', points: 10, seconds: 900 };
   if (getEnv().rateLimits) {
-    await consumePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
+    await consumePoint(window, `${link.id} ${limitSubject(ctx.ip)}`, ctx.now);
   }
   if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
   const fits = await isRight();

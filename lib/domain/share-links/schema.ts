@@ -42,9 +42,9 @@ const fewAndShort = (names: string[]) =>
  * none or more than one.
  */
 export function recipientEmail(recipient: string): string | null {
-  const addresses = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
-  const { success, data } = email('').safeParse(addresses[0]?.toLowerCase());
-  return addresses.length === 1 && success ? data : null;
+  const emails = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
+  const { success, data } = email('').safeParse(emails[0]?.toLowerCase());
+  return emails.length === 1 && success ? data : null;
 }
 
 /** Number of recipients that the form has fields for. Longer lists are pasted. */

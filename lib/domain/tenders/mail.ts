@@ -36,7 +36,7 @@ const MOST_IN_MAIL = 30;
 
 type Notice = { email: string; event: TenderEvent; url: string };
 
-async function listNotices(address: string, day: string): Promise<Notice[]> {
+async function listNotices(recipientHash: string, day: string): Promise<Notice[]> {
   const rows = await getDb()
     .read.select({
       detail: tenderNews.detail,
@@ -48,7 +48,7 @@ async function listNotices(address: string, day: string): Promise<Notice[]> {
     .from(tenderNews)
     .leftJoin(leads, eq(leads.id, tenderNews.leadId))
     .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, tenderNews.guarantee))
-    .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.address, address)))
+    .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.recipientHash, recipientHash)))
     .orderBy(asc(tenderNews.id))
     .limit(MOST_IN_MAIL);
   const notices = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({

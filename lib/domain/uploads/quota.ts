@@ -5,7 +5,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Limits of a sender's pending files, and of one request: number, and size in largest files. */
 const MOST_FILES = 60;
@@ -17,8 +17,8 @@ const RETRY_SECONDS = HOUR_SECONDS;
  * Returns a keyed hash that identifies the sender of pending files: the account if signed in,
  * because guests may share its network address, else that address as rate limits see it.
  */
-export function senderOf(sent: { accountId: string } | { address: string }): string {
-  const by = 'accountId' in sent ? `account ${sent.accountId}` : limitSubject(sent.address);
+export function senderOf(sent: { accountId: string } | { ip: string }): string {
+  const by = 'accountId' in sent ? `account ${sent.accountId}` : limitSubject(sent.ip);
   return sign('address', `pending ${by}`).slice(0, 22);
 }
 

@@ -3,7 +3,7 @@ import { findMember, getMember } from '#lib/domain/accounts/signed-in.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
 import { receivedIn } from '#lib/http/api/multipart.ts';
-import { addressOf } from '#lib/http/server/client-address.ts';
+import { clientIpOf } from '#lib/http/server/client-ip.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -20,7 +20,7 @@ import { plainFields, plainText } from '#lib/platform/operations/plain-text.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
-import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
+import { emailSubject, limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Builds the context from headers, of which `server.ts` has already replaced forged ones. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
@@ -28,7 +28,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const out = { headers: new Headers() };
   return {
     requestId,
-    address: addressOf({ headers }),
+    ip: clientIpOf({ headers }),
     agent: (headers.get('user-agent') ?? '').slice(0, 300),
     bearer: /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '',
     now: now(),
@@ -41,7 +41,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
 /** Before the body is read, checks origin, limits by address, session and limits by account. */
 export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
-  await consumePoints(operation, 'address', limitSubject(ctx.address), ctx);
+  await consumePoints(operation, 'address', limitSubject(ctx.ip), ctx);
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
@@ -94,7 +94,7 @@ export async function parseInput(
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
-    await checkCaptcha(token, { action: operation.captcha, address: ctx.address });
+    await checkCaptcha(token, { action: operation.captcha, ip: ctx.ip });
   }
   if (email) await consumePoints(operation, 'email', email, ctx);
   return input;
@@ -134,7 +134,7 @@ async function consumePoints(
   for (const limit of [operation.limit].flat()) {
     if (limit.per !== per) continue;
     const window = { ...limit, name: per === 'address' ? limit.name : `${limit.name}/${per}` };
-    if (per === 'email+address') await consumePointAt(ctx.address, window, subject, ctx.now);
+    if (per === 'email+address') await consumePointAt(ctx.ip, window, subject, ctx.now);
     else await consumePoint(window, subject, ctx.now);
   }
 }

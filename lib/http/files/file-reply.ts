@@ -19,9 +19,9 @@ export function sendFile(request: Request, answer: FileAnswer): Promise<Response
   return fileReply(request, file, options);
 }
 
-function redirectTo(address: string): Response {
+function redirectTo(url: string): Response {
   const headers = {
-    Location: address,
+    Location: url,
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-store',
   };

@@ -27,18 +27,18 @@ export type FormMapping<R, B> = {
 };
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */
-type Address = string;
+type Destination = string;
 /** `path` is the address of the form, which names it in the log and the metrics. */
 type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
 type OwnPart = 'params' | 'query' | 'handler';
 
 /** A form of its own, whose handler returns the next page. */
 export type OwnForm<A extends Auth, P, Q, B> = FormPage &
-  Pick<Operation<A, P, Q, unknown, B, Address>, Access | OwnPart | 'body' | 'repeats'>;
+  Pick<Operation<A, P, Q, unknown, B, Destination>, Access | OwnPart | 'body' | 'repeats'>;
 
 /** A form with files, whose handler reads the body through `received`. */
 export type UploadForm<A extends Auth, P, Q> = FormPage &
-  Pick<UploadOperation<A, P, Q, Address>, Access | OwnPart | 'kind' | 'form'>;
+  Pick<UploadOperation<A, P, Q, Destination>, Access | OwnPart | 'kind' | 'form'>;
 
 /** A form of a page and the operation that it calls. */
 export type Form = Required<FormPage> & {

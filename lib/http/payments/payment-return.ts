@@ -22,7 +22,7 @@ const sent = z.object({
 const PATH = '/api/payments/return';
 
 /** Returns the URL that checks the payment again, or null when no payment is named. */
-export function returnAddress(given: Record<string, unknown>): string | null {
+export function returnPath(given: Record<string, unknown>): string | null {
   const query = queryOf(given);
   return query === '' ? null : PATH + query;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -42,7 +42,7 @@ function report({ name, page, requestId }: Body, frames: string[]): void {
   err.stack = ['Error', ...frames].join('\n');
   const fields = {
     err,
-    op: `browser ${kindOfAddress(page.split('?', 1)[0] ?? '')}`,
+    op: `browser ${kindOfPath(page.split('?', 1)[0] ?? '')}`,
     ...(/^[\w-]{8,64}$/.test(requestId) && { requestId }),
   };
   const message = 'an error in a browser';

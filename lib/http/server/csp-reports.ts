@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
@@ -65,7 +65,7 @@ function logReport(report: unknown, now: number): void {
   const page = data.documentURL ?? data['document-uri'];
   const kind = {
     directive: /^[a-z-]{1,40}/.exec(directive ?? '')?.[0] ?? 'unknown',
-    page: page && URL.canParse(page) ? kindOfAddress(new URL(page).pathname) : 'unknown',
+    page: page && URL.canParse(page) ? kindOfPath(new URL(page).pathname) : 'unknown',
     blocked: sourceOf(data.blockedURL ?? data['blocked-uri'] ?? ''),
   };
   const reported = singleton('csp-reports', () => new Map<string, number>());

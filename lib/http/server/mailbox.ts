@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HERE_HEADER } from '#lib/http/server/client-address.ts';
+import { HERE_HEADER } from '#lib/http/server/client-ip.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';

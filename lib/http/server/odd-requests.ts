@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
-import { isHost } from '#lib/http/server/client-address.ts';
+import { isHost } from '#lib/http/server/client-ip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 

@@ -18,7 +18,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { defineStream, type RequestCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Content of a link's page: its documents, a form for the password or code, or an error. */
 export type SharedPage =
@@ -34,7 +34,7 @@ export async function openSharedPage(
 ): Promise<SharedPage> {
   let link: ShareLink | undefined;
   try {
-    if (getEnv().rateLimits) await consumePoint(shareLimit, limitSubject(ctx.address), ctx.now);
+    if (getEnv().rateLimits) await consumePoint(shareLimit, limitSubject(ctx.ip), ctx.now);
     link = await findShared(token);
     openLink(link, ctx.now);
     const requires = await missingProof(ctx, link);

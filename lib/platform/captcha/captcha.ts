@@ -4,16 +4,13 @@ import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 
-type CaptchaCheck = { action: CaptchaAction; address: string };
+type CaptchaCheck = { action: CaptchaAction; ip: string };
 
 /**
  * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid`,
  * `not_configured` without keys, `unavailable` when the provider cannot be reached.
  */
-export async function checkCaptcha(
-  token: unknown,
-  { action, address }: CaptchaCheck,
-): Promise<void> {
+export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck): Promise<void> {
   const { on, secretKey, verifyUrl } = getEnv().captcha;
   if (!on) return;
   const { hostname } = new URL(getEnv().appUrl);
@@ -22,7 +19,7 @@ export async function checkCaptcha(
     throw new AppError('captcha_invalid');
   }
   const accepted = await measureCall('turnstile', () =>
-    verifyWithTurnstile({ verifyUrl, secretKey, token, address, action, hostname }),
+    verifyWithTurnstile({ verifyUrl, secretKey, token, ip, action, hostname }),
   );
   if (!accepted) throw new AppError('captcha_invalid');
 }

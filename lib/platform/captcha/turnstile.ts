@@ -20,7 +20,7 @@ type Question = {
   verifyUrl: string;
   secretKey: string;
   token: string;
-  address: string;
+  ip: string;
   hostname: string;
   action: string;
   timeoutMs?: number;
@@ -28,7 +28,7 @@ type Question = {
 
 /** Returns whether Cloudflare accepts the token. Throws `unavailable` after 5 s. */
 export async function verifyWithTurnstile(question: Question): Promise<boolean> {
-  const { verifyUrl, secretKey, token, address, timeoutMs = 5000 } = question;
+  const { verifyUrl, secretKey, token, ip, timeoutMs = 5000 } = question;
   let parsed: z.infer<typeof answer>;
   try {
     const response = await fetch(verifyUrl, {
@@ -38,7 +38,7 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
       body: JSON.stringify({
         secret: secretKey,
         response: token,
-        remoteip: address,
+        remoteip: ip,
         idempotency_key: randomUUID(),
       }),
       signal: AbortSignal.timeout(timeoutMs),

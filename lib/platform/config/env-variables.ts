@@ -6,9 +6,9 @@ import {
   isLoopback,
   isLoopbackUrl,
   type Proxies,
-  plainAddress,
+  plainIp,
   rangesOf,
-} from '#lib/platform/web/addresses.ts';
+} from '#lib/platform/web/ip-addresses.ts';
 
 /** Declares the shape and default of each variable. `.env.example` explains them. */
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
@@ -33,7 +33,7 @@ const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
     .pipe(z.array(one));
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
-const mailAddress = z
+const emailSetting = z
   .string()
   .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address');
 
@@ -107,8 +107,8 @@ export const variables = z.object({
     .default('false'),
   RESEND_API_KEY: z.string().optional(),
   RESEND_BASE_URL: httpUrl.default('https://api.resend.com'),
-  MAIL_FROM: mailAddress.optional(),
-  MAIL_INTERNAL_TO: mailAddress.optional(),
+  MAIL_FROM: emailSetting.optional(),
+  MAIL_INTERNAL_TO: emailSetting.optional(),
   HUBSPOT_ACCESS_TOKEN: z.string().optional(),
   HUBSPOT_BASE_URL: httpUrl.default('https://api.hubapi.com'),
   HUBSPOT_PIPELINE: z.string().default('default'),
@@ -205,7 +205,7 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
       'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
     );
   }
-  if (!production && !v.APP_URL && !isLoopback(plainAddress(v.HOST) ?? '')) {
+  if (!production && !v.APP_URL && !isLoopback(plainIp(v.HOST) ?? '')) {
     problems.push(
       'APP_ENV: must be production, as HOST is for others; local needs APP_URL=http://localhost:<PORT> with it',
     );

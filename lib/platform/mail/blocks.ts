@@ -84,7 +84,7 @@ export function button(label: string, href: string): Block {
 }
 
 /** Shows the URL for readers whose button does not work. Plain text has it already. */
-export function addressAsText(url: string): Block {
+export function urlAsText(url: string): Block {
   const hint = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${hint}<br/>${textLink(url, url)}`), text: '' };
 }

@@ -19,7 +19,7 @@ export function getMail(): MailPort {
 }
 
 /** Returns MAIL_INTERNAL_TO. Throws `not_configured` without it, and mails to advisors wait. */
-export function getAdvisorsAddress(): string {
+export function getAdvisorsEmail(): string {
   const { internalTo } = getEnv().mail;
   if (!internalTo) throw new AppError('not_configured');
   return internalTo;

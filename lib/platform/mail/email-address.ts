@@ -16,8 +16,8 @@ export function normalizeEmail(email: string): string | null {
 }
 
 /** Converts the domain to ASCII for mail servers and the CRM, also in `Name <a@b.cl>`. */
-export function asciiEmail(address: string): string {
-  return address.replace(
+export function asciiEmail(email: string): string {
+  return email.replace(
     /(?<=@)[^\s<>@]*[^\x00-\x7f][^\s<>@]*/,
     (domain) => domainToASCII(domain) || domain,
   );

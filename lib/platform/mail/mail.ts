@@ -32,7 +32,7 @@ export function safeMail(mail: Mail): Mail {
     from: mail.from && oneAddress(mail.from),
     replyTo: mail.replyTo && oneAddress(mail.replyTo),
     subject: oneLine(mail.subject),
-    unsubscribeUrl: mail.unsubscribeUrl && webAddress(mail.unsubscribeUrl),
+    unsubscribeUrl: mail.unsubscribeUrl && plainUrl(mail.unsubscribeUrl),
     attachments: mail.attachments?.map((a) => ({
       ...a,
       fileName: oneLine(a.fileName).replace(/["\\/]/g, '_'),
@@ -53,7 +53,7 @@ function oneAddress(address: string): string {
 }
 
 /** Normalises the URL, so that it cannot end the header or its angle brackets. */
-function webAddress(address: string): string {
-  if (!URL.canParse(address)) throw new ProviderError('invalid_address', { retryable: false });
-  return new URL(address).href.replace(/[<>,]/g, encodeURIComponent);
+function plainUrl(url: string): string {
+  if (!URL.canParse(url)) throw new ProviderError('invalid_address', { retryable: false });
+  return new URL(url).href.replace(/[<>,]/g, encodeURIComponent);
 }

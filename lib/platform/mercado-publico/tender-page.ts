@@ -39,12 +39,12 @@ export async function readTenderPage<T>(
 ): Promise<{ page: TenderPage } | { found: T }> {
   const { fichaUrl } = getEnv().mercadoPublico;
   if (!fichaUrl) throw new AppError('not_configured');
-  const address = new URL(fichaUrl);
-  address.searchParams.set('idlicitacion', id);
+  const url = new URL(fichaUrl);
+  url.searchParams.set('idlicitacion', id);
   const slot = await takeCallSlot({ key: 'ficha', patience, lookAgain });
   if ('found' in slot) return slot;
   try {
-    const { status, text } = await fetchPage(address.href, {
+    const { status, text } = await fetchPage(url.href, {
       timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
       maxBytes: MAX_BYTES,
       accept: 'text/html',

@@ -12,11 +12,11 @@ type Options = {
 };
 
 /** Returns responses of any status. The timeout includes the body. Throws `MarketplaceFailure`. */
-export async function fetchPage(address: string, options: Options): Promise<FetchedText> {
+export async function fetchPage(url: string, options: Options): Promise<FetchedText> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await follow(address, signal, options);
+    const response = await follow(url, signal, options);
     return { status: response.status, text: await readCapped(response, options.maxBytes) };
   } catch (error) {
     if (error instanceof MarketplaceFailure) throw error;
@@ -25,8 +25,8 @@ export async function fetchPage(address: string, options: Options): Promise<Fetc
   }
 }
 
-async function follow(address: string, signal: AbortSignal, options: Options): Promise<Response> {
-  let at = new URL(address);
+async function follow(url: string, signal: AbortSignal, options: Options): Promise<Response> {
+  let at = new URL(url);
   for (let left = options.redirects ?? 0; ; left -= 1) {
     const response = await fetch(at, {
       headers: { accept: options.accept, 'user-agent': 'Resguardo' },

@@ -53,9 +53,9 @@ export function paragraph(missing: string, max: number = maxLength.text) {
 }
 
 export function email(missing: string) {
-  const address = z.email({ pattern: emailShape, error: emailProblem });
+  const validEmail = z.email({ pattern: emailShape, error: emailProblem });
   return line(missing, maxLength.email, bareEmail)
-    .pipe(address)
+    .pipe(validEmail)
     .transform((text, context) => {
       const kept = normalizeEmail(text);
       if (kept) return kept;

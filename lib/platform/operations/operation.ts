@@ -4,8 +4,8 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, UploadBody } from '#lib/platform/operations/files.ts';
 import type { Brand } from '#lib/platform/security/ids.ts';
 
-/** IP address of the client, found by `lib/http/server/client-address.ts`. */
-export type ClientAddress = Brand<string, 'ClientAddress'>;
+/** IP address of the client, found by `lib/http/server/client-ip.ts`. */
+export type ClientIp = Brand<string, 'ClientAddress'>;
 
 export type AccountId = Brand<string, 'AccountId'>;
 export type Role = 'natural' | 'juridica' | 'admin';
@@ -13,7 +13,7 @@ export type MemberRole = 'owner' | 'member' | 'reader';
 
 export type RequestCtx = {
   requestId: string;
-  address: ClientAddress;
+  ip: ClientIp;
   /** First 300 characters of the `User-Agent`. */
   agent: string;
   /** Token of `Authorization: Bearer`, which monitors send, or an empty text. */

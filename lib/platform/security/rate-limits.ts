@@ -7,7 +7,7 @@ import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
-import { emailSubject, mailboxOf, placesOf } from '#lib/platform/web/addresses.ts';
+import { emailSubject, mailboxOf, placesOf } from '#lib/platform/web/ip-addresses.ts';
 
 export type Window = { name: string; points: number; seconds: number };
 
@@ -84,12 +84,12 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
  * whole /48, which has three times as many. Throws `rate_limited`.
  */
 export async function consumePointAt(
-  address: string,
+  ip: string,
   window: Window,
   who: string,
   now: number,
 ): Promise<void> {
-  for (const { place, times } of placesOf(address)) {
+  for (const { place, times } of placesOf(ip)) {
     await consumePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
   }
 }
@@ -104,11 +104,11 @@ export type SharedLimit = { name: string; here: number; inAll: number; seconds: 
 export async function consumeSharedLimit(
   { name, here, inAll, seconds }: SharedLimit,
   email: string,
-  { address, now }: { address: string; now: number },
+  { ip, now }: { ip: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
   const who = emailSubject(email) ?? '';
-  await consumePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
+  await consumePointAt(ip, { name: `${name}/email+address`, points: here, seconds }, who, now);
   await consumePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
 }
 

@@ -25,8 +25,8 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
   const pending = await findPendingChange(accountId, now);
   if (!pending) await getPageMember({ sudo: true });
   const sentAt = pending ? String(pending.endsAt - EMAIL_CHANGE_MS) : '';
-  const strong = (address: string) => (
-    <strong className="font-semibold wrap-anywhere text-ink">{address}</strong>
+  const strong = (text: string) => (
+    <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>
   );
   const lead = pending ? (
     <>Te enviamos un código a {strong(pending.email)}.</>

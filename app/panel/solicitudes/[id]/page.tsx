@@ -23,7 +23,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
   const member = await getPageMember();
-  const { submissionId, events, isUnsigned, address } = await orNotFound(id, (number) =>
+  const { submissionId, events, isUnsigned, email } = await orNotFound(id, (number) =>
     getOwnRequest(member, number),
   );
   const path = `/panel/solicitudes/${submissionId}`;
@@ -38,7 +38,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         pageQuery={pageQuery}
         hrefOf={(one) => `/panel/garantias/${one.id}`}
         me={member.accountId}
-        about={isUnsigned && <UnsignedNote address={address} />}
+        about={isUnsigned && <UnsignedNote email={email} />}
         more={
           <>
             <RequestLinks
@@ -59,13 +59,13 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   );
 }
 
-function UnsignedNote({ address }: { address: string }) {
+function UnsignedNote({ email }: { email: string }) {
   return (
     <div className="mt-4 grid max-w-text justify-items-start gap-2">
       <Tag tone="warning">Enviada sin iniciar sesión</Tag>
       <p className="text-sm wrap-anywhere text-ink-soft">
-        Llegó con el correo {address}, sin que nadie de la empresa hubiera ingresado. Confirma con
-        esa persona que la pidió.
+        Llegó con el correo {email}, sin que nadie de la empresa hubiera ingresado. Confirma con esa
+        persona que la pidió.
       </p>
     </div>
   );

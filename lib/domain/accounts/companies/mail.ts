@@ -11,13 +11,13 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import {
-  addressAsText,
   button,
   composeMail,
   details,
   type MailContent,
   paragraph,
   small,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
@@ -100,7 +100,7 @@ async function invitationMail(
     ]),
     button('Ver la invitación', url),
     small('Solo sirve con este correo. Si no tienes cuenta, la creas en el mismo paso.'),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }
 

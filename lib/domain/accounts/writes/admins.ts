@@ -56,5 +56,5 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
 }
 
 function operator(now: number) {
-  return { requestId: 'cli', address: 'cli', now, actor: 'cli' };
+  return { requestId: 'cli', ip: 'cli', now, actor: 'cli' };
 }

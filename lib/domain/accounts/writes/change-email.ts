@@ -27,9 +27,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
-import { shortAddress } from '#lib/platform/web/addresses.ts';
+import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
-type Addresses = { former: string; email: string };
+type EmailPair = { former: string; email: string };
 
 /**
  * Mails a code to the new address. Replaces a change that waits, or sends its code again, at most
@@ -113,7 +113,7 @@ async function changeEmail(
 
 /** Notifies the address that the account has no more. */
 function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
-  const seen = { device: deviceOf(ctx.agent), place: shortAddress(ctx.address), at: ctx.now };
+  const seen = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
   const payload = { changeId: id, ...seen };
   return mailOwner(tx, accountId, { kind: 'account.email-changed-mail', payload, now: ctx.now });
 }
@@ -157,7 +157,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
   });
 }
 
-function subjectOf({ former, email }: Addresses): string {
+function subjectOf({ former, email }: EmailPair): string {
   return `email:${maskedEmail(former)} → ${maskedEmail(email)}`;
 }
 

@@ -24,8 +24,8 @@ export async function changeHolder(
     const person = await findPerson(accountId, tx);
     if (!person || person.role === 'admin') throw new AppError('forbidden');
     if (role === 'juridica') {
-      const { name, consentVersion, consentAt, consentAddress } = person;
-      const consent = { consentVersion, consentAt, consentAddress };
+      const { name, consentVersion, consentAt, consentIp } = person;
+      const consent = { consentVersion, consentAt, consentIp };
       const company = { rut: rut ?? null, razonSocial: razonSocial ?? null, name, ...consent };
       const companyId = await foundCompany(
         tx,

@@ -57,7 +57,7 @@ export async function tryCode(
   const code = await findCode(getDb().read, accountId, purpose);
   if (!code || code.expiresAt <= ctx.now) return null;
   const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
-  const isAllowed = await tryConsume(consumePointAt(ctx.address, window, code.id, ctx.now));
+  const isAllowed = await tryConsume(consumePointAt(ctx.ip, window, code.id, ctx.now));
   return isAllowed ? code.id : null;
 }
 

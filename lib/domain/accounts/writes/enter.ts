@@ -13,7 +13,7 @@ import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { ticketOf } from '#lib/platform/security/tickets.ts';
-import { shortAddress } from '#lib/platform/web/addresses.ts';
+import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 const openedBy = {
   password: 'session.opened',
@@ -73,7 +73,7 @@ export async function openSession(
     profile,
     companyId,
     agent: ctx.agent,
-    place: shortAddress(ctx.address),
+    place: shortIp(ctx.ip),
     createdAt: ctx.now,
     seenAt: ctx.now,
     provedAt: ctx.now,
@@ -106,7 +106,7 @@ async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Prom
   }
   if (known.length > 0) {
     const device = deviceOf(ctx.agent);
-    const payload = { browserId: id, device, place: shortAddress(ctx.address), at: now };
+    const payload = { browserId: id, device, place: shortIp(ctx.ip), at: now };
     await mailOwner(tx, accountId, { kind: 'account.new-browser-mail', payload, now });
   }
   return token;

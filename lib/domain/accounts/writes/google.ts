@@ -121,7 +121,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
     name: nameOf(name),
     consentVersion: privacyVersion,
     consentAt: ctx.now,
-    consentAddress: ctx.address,
+    consentIp: ctx.ip,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };

@@ -7,7 +7,7 @@ import { sign } from '#lib/platform/security/secrets.ts';
  * rows are moved to the new one: otherwise the next owner of the old address would see them. The
  * typed `answers` are not changed.
  */
-const addressed = {
+const emailColumns = {
   leads: ['id', 'email'],
   submissions: ['id', 'email'],
   issued_guarantees: ['number', 'email'],
@@ -17,50 +17,50 @@ const addressed = {
 } as const;
 type Keys = { [table: string]: (string | number)[] };
 
-type Addresses = { from: string; to: string };
+type EmailMove = { from: string; to: string };
 
 /**
  * Gives the rows of a former address the new address. Returns the keys of the moved rows, for
  * `moveBack`.
  */
-export async function moveRows(tx: Tx, addresses: Addresses): Promise<Keys> {
-  return move(tx, addresses, () => sql`true`);
+export async function moveRows(tx: Tx, emails: EmailMove): Promise<Keys> {
+  return move(tx, emails, () => sql`true`);
 }
 
 /** Reverses `moveRows`. Rows that the later address had before the change stay with it. */
 export async function moveBack(
   tx: Tx,
-  addresses: Addresses,
+  emails: EmailMove,
   { moved, since }: { moved: Keys; since: number },
 ): Promise<void> {
   const cameAlong = (table: string, key: SQL) => sql`(created_at >= ${since}
     or ${key} in (select value from json_each(${JSON.stringify(moved[table] ?? [])})))`;
-  await move(tx, addresses, cameAlong);
+  await move(tx, emails, cameAlong);
 }
 
 async function move(
   tx: Tx,
-  { from, to }: Addresses,
+  { from, to }: EmailMove,
   which: (table: string, key: SQL) => SQL,
 ): Promise<Keys> {
   const keys: Keys = {};
-  for (const [table, [id, column]] of Object.entries(addressed)) {
-    const [key, address] = [sql.identifier(id), sql.identifier(column)];
+  for (const [table, [id, column]] of Object.entries(emailColumns)) {
+    const [key, email] = [sql.identifier(id), sql.identifier(column)];
     // Only requests keep an address as it was typed, and have an index for its lower case.
     const isFrom =
-      table === 'submissions' ? sql`lower(${address}) = ${from}` : sql`${address} = ${from}`;
+      table === 'submissions' ? sql`lower(${email}) = ${from}` : sql`${email} = ${from}`;
     const rows = await tx.all<{ key: string | number }>(sql`
-      update ${sql.identifier(table)} set ${address} = ${to}
+      update ${sql.identifier(table)} set ${email} = ${to}
       where ${isFrom} and ${which(table, sql`${key}`)} returning ${key} as key`);
     keys[table] = rows.map((row) => row.key);
   }
   await moveContacts(tx, { from, to });
-  await readdressNews(tx, to, keys);
+  await moveNews(tx, to, keys);
   return keys;
 }
 
 /** The CRM's contacts follow their leads to the new address, so that an erasure finds them. */
-async function moveContacts(tx: Tx, { from, to }: Addresses): Promise<void> {
+async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
   const has = (email: string) =>
     sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;
   await tx.run(sql`insert into crm_contacts (email, contact_id)
@@ -70,7 +70,7 @@ async function moveContacts(tx: Tx, { from, to }: Addresses): Promise<void> {
 }
 
 /** News of tenders wait under a hash of the address, one mail for each. */
-async function readdressNews(tx: Tx, to: string, keys: Keys): Promise<void> {
+async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
   await tx.run(sql`update tender_news set address = ${sign('address', to)} where mailed_on is null
     and (lead_id in (select value from json_each(${JSON.stringify(keys.leads)}))
       or guarantee in (select value from json_each(${JSON.stringify(keys.issued_guarantees)})))`);

@@ -45,7 +45,7 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
       source: input.source ?? null,
       consentVersion: privacyVersion,
       consentAt: ctx.now,
-      consentAddress: ctx.address,
+      consentIp: ctx.ip,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     };

@@ -12,8 +12,8 @@ import {
 import {
   RESET_MINUTES,
   resetLimitBeyond,
-  resetLimitPerAddress,
   resetLimitPerEmail,
+  resetLimitPerIp,
 } from '#lib/domain/accounts/rules.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
@@ -34,7 +34,7 @@ import {
   tryConsume,
   type Window,
 } from '#lib/platform/security/rate-limits.ts';
-import { emailSubject } from '#lib/platform/web/addresses.ts';
+import { emailSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
 const SAME_MS = 15;
@@ -130,13 +130,11 @@ export async function changePassword(
 }
 
 /** Over a limit nothing is mailed, while the caller still gets 200. */
-async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
+async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
   const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
-  const isAllowedHere = await tryConsume(
-    consumePointAt(address, resetLimitPerAddress, subject, now),
-  );
+  const isAllowedHere = await tryConsume(consumePointAt(ip, resetLimitPerIp, subject, now));
   return isAllowedHere && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 

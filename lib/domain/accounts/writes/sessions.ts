@@ -14,14 +14,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { shortAddress } from '#lib/platform/web/addresses.ts';
+import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 /** Extends a session, at most once an hour. A failed write is logged and does not stop the page. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
   // A session seen in the future means that the clock was set back since.
   const since = ctx.now - session.seenAt;
   if (since >= 0 && since < SESSION_TOUCH_MS) return;
-  const seen = { seenAt: ctx.now, place: shortAddress(ctx.address) };
+  const seen = { seenAt: ctx.now, place: shortIp(ctx.ip) };
   const { sessionId } = session;
   try {
     await getDb().write((tx) => tx.update(sessions).set(seen).where(eq(sessions.id, sessionId)));

@@ -7,7 +7,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** One limit for all forms that begin or change a draft. */
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
@@ -19,7 +19,7 @@ const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
  */
 export async function countNewDraft(ctx: RequestCtx): Promise<void> {
   await checkRoom(ctx);
-  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.ip), ctx.now);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
-import { addressHashes, findLink } from '#lib/domain/links/reads.ts';
+import { emailHashes, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { addMailedLink, endLinks, markOpened } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -68,7 +68,7 @@ function withoutOtherContact(
   { mailedTo }: Link,
 ): Pick<Draft, 'answers' | 'attempt'> {
   const emails = [answers.values.email, attempt?.step === 'contacto' && attempt.values.email];
-  if (!emails.some((email) => email && !addressHashes(email).includes(mailedTo ?? ''))) {
+  if (!emails.some((email) => email && !emailHashes(email).includes(mailedTo ?? ''))) {
     return { answers, attempt: attempt && { ...attempt, errors: {} } };
   }
   const values = { ...answers.values };

@@ -143,7 +143,7 @@ async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
   for (const window of TRIES) {
     if (browser) await consumePoint(window, `${accountId} ${browser}`, ctx.now);
-    else await consumePointAt(ctx.address, window, accountId, ctx.now);
+    else await consumePointAt(ctx.ip, window, accountId, ctx.now);
   }
   if (!browser) await consumePoint(ALL_TRIES, accountId, ctx.now);
 }

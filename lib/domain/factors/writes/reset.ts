@@ -51,7 +51,7 @@ export async function resetFactorsOf(email: string, now: number): Promise<boolea
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     if (!account || !(await hasFactor(account.id, tx))) return false;
-    const where = { requestId: 'cli', address: 'cli', now };
+    const where = { requestId: 'cli', ip: 'cli', now };
     await endFactors(tx, where, { id: account.id, actor: 'cli' });
     return true;
   });

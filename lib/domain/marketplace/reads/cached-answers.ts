@@ -17,7 +17,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** A query to Mercado Público, and how its answer is cached. */
 export type Question<T> = {
@@ -37,7 +37,7 @@ export type Question<T> = {
 export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 
 /** The wizard may use all calls of the day, other guests only a share of them. */
-export type Inquirer = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
+export type Inquirer = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 
 /** `background` yields to people. Jobs have no `by`. `fresh` excludes expired answers. */
 export type LookUpOptions = { background?: boolean; by?: Inquirer; fresh?: boolean };
@@ -100,7 +100,7 @@ export async function lookUpInTime<T>(
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
 async function consumeLookUpPoint({ by }: LookUpOptions): Promise<void> {
   if (by && getEnv().rateLimits) {
-    await consumePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
+    await consumePoint(UNCACHED_LIMIT, limitSubject(by.ip), by.now);
   }
 }
 

@@ -27,7 +27,7 @@ import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** The cause, address and time of an event. `actor` is an account's id, `guest` or `system`. */
-export type Actor = { requestId: string; address: string; now: number; actor: string };
+export type Actor = { requestId: string; ip: string; now: number; actor: string };
 
 /** Facts that the provider reported along with the event, and when to query it again. */
 export type Facts = Partial<

@@ -219,7 +219,7 @@ async function explain(error: unknown, refund: Refund, buyOrder: string): Promis
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknownOutcome });
   const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
   if (!certain) return new AppError('upstream_failed', { message: unknownOutcome });
-  const by = { requestId: 'refund', address: '', now: now(), actor: refund.actor };
+  const by = { requestId: 'refund', ip: '', now: now(), actor: refund.actor };
   await settleRefund(refund, { state: 'refused', by });
   return failure === 'unauthorized' ? new AppError('upstream_failed') : refused();
 }

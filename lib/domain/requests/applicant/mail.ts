@@ -10,7 +10,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { section, typedBlock } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
+import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
 export const ownRequestHandlers = {
   'lead.files-mail': async (payload, { idempotencyKey }) => {
@@ -35,7 +35,7 @@ export const ownRequestHandlers = {
       ...messages.map(typedBlock),
       ...(rows.length > 0 ? [section({ title: 'Documentos', rows })] : []),
     ]);
-    await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
+    await getMail().send({ ...mail, to: getAdvisorsEmail(), replyTo: email, idempotencyKey });
   },
 } satisfies Handlers;
 

@@ -195,7 +195,7 @@ const requestedPayments = rowsAs<RequestedPayment>(sql`
 const shownColumns = () => ({
   state: notifiedState(),
   teamState: leads.state,
-  address: leads.email,
+  email: leads.email,
   tenderId: leads.tenderId,
   answers: storedAnswers,
   files: keptFiles,

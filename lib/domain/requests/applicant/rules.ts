@@ -69,7 +69,7 @@ export type PendingFacts = {
   /** The state that the team sees, of which the applicant may not be notified yet. */
   teamState: RequestState;
   /** The applicant's current e-mail address. `answers` keeps the address that was typed. */
-  address: string;
+  email: string;
   missing: readonly UploadKind[];
   papers: readonly RequestedDocument[];
   conditions: Conditions | null;
@@ -90,7 +90,7 @@ export type PendingTasks = ReturnType<typeof pendingOf>;
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const { state, teamState, conditions } = request;
   const payments = request.paymentRequests.map((one) =>
-    requestedPayment(one, { now, to: request.address, me }),
+    requestedPayment(one, { now, to: request.email, me }),
   );
   const offer = conditions ? conditionsState(conditions, teamState, now, state) : 'closed';
   const requested = isDecided(state) ? [] : requestedBy(['missing'], request.papers, now);

@@ -4,7 +4,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { acknowledgementWording } from '#lib/domain/requests/leads/addressing.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { MailContent } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
+import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 
 /** `url` is the page of the request or message. `isOwn` means that its address was proved. */
@@ -39,7 +39,7 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
   return {
     internal: async (payload, { idempotencyKey }) => {
       const arrived = await find(payloadSchema.parse(payload).id);
-      const [to, replyTo] = [getAdvisorsAddress(), emailOf(arrived)];
+      const [to, replyTo] = [getAdvisorsEmail(), emailOf(arrived)];
       await getMail().send({ ...(await toTeam(arrived)), to, replyTo, idempotencyKey });
     },
     acknowledgement: async (payload, { idempotencyKey }) => {

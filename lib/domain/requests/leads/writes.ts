@@ -52,7 +52,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     companyId,
     answers: JSON.stringify(lead.answers),
     consentVersion: privacyVersion,
-    consentAddress: ctx.address,
+    consentIp: ctx.ip,
     requestId: ctx.requestId,
     createdAt: now,
     unansweredSince: now,
@@ -124,7 +124,7 @@ type StateChange = {
   at: number;
   now: number;
   /** The request of an admin, for the audit trail. Events of the CRM have none. */
-  where?: Pick<AuditOrigin, 'requestId' | 'address'>;
+  where?: Pick<AuditOrigin, 'requestId' | 'ip'>;
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
@@ -173,7 +173,7 @@ export async function moveRequest(
   return true;
 }
 
-const crm = { requestId: 'crm', address: '' };
+const crm = { requestId: 'crm', ip: '' };
 
 const STATE_MAIL = 'lead.state-mail' as const;
 /** The delay before an applicant is notified of a state, so that mistakes can be corrected. */

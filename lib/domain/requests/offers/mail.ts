@@ -18,7 +18,6 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import {
-  addressAsText,
   bigNumber,
   button,
   composeMail,
@@ -27,8 +26,9 @@ import {
   paragraph,
   small,
   typedBlock,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
+import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
 /** Payload of both mails. No mail is sent about a version that a newer one replaced. */
 const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
@@ -54,7 +54,7 @@ export const conditionsHandlers = {
     const mail = teamMail(title, { id: leadId, name }, [
       paragraph(`${acceptedTitle(conditions)}. El ${at}, hora de Chile.`),
     ]);
-    await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
+    await getMail().send({ ...mail, to: getAdvisorsEmail(), replyTo: email, idempotencyKey });
   },
 } satisfies Handlers;
 
@@ -86,6 +86,6 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
     typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
     small('¿Tienes dudas? Responde este correo.'),
-    addressAsText(url),
+    urlAsText(url),
   ]);
 }

@@ -81,7 +81,7 @@ export async function acceptConditions(
   entry: RequestAccess,
   version: number,
 ): Promise<void> {
-  const { now, address } = ctx;
+  const { now, ip } = ctx;
   await getDb().write(async (tx) => {
     const { leadId } = await openRequest(entry, now, tx);
     const offered = await findOffered(eq(leads.id, leadId), tx);
@@ -96,7 +96,7 @@ export async function acceptConditions(
     if (standing !== 'open') throw new AppError('conflict', { message: refusalCopy[standing] });
     const { price } = conditions;
     const paymentRequestId = await requestedFor(tx, ctx, offered, conditions);
-    const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
+    const event = { kind: 'accepted', version, price, address: ip, paymentRequestId } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
     const partition = leadTeamPartition(leadId);

@@ -13,7 +13,6 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
-  addressAsText,
   button,
   composeMail,
   paragraph,
@@ -21,6 +20,7 @@ import {
   small,
   steps,
   typedBlock,
+  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -55,7 +55,7 @@ export const requestedHandlers = {
       small(
         'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',
       ),
-      addressAsText(url),
+      urlAsText(url),
     ]);
     const advisor = sender ? await findAccount(sender) : null;
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;

@@ -100,7 +100,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     answers: JSON.stringify(answers),
     sentByGuest: sender === null,
     consentVersion: privacyVersion,
-    consentAddress: ctx.address,
+    consentIp: ctx.ip,
     requestId: ctx.requestId,
     ...repetition,
     createdAt: now,

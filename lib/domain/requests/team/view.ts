@@ -113,7 +113,7 @@ export function leadDetailView(lead: Lead): LeadDetail {
     sections: lead.sections,
     consent: {
       version: lead.consentVersion,
-      address: lead.consentAddress,
+      address: lead.consentIp,
       at: new Date(lead.createdAt).toISOString(),
     },
     crm: { contactId: lead.crmContactId, dealId: lead.crmDealId },

@@ -13,25 +13,25 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
   const waiting = await getDb().read.all<{ address: string }>(sql`
     select distinct address from tender_news n where mailed_on is null and ${notToday(today)}
     limit ${MOST}`);
-  for (const { address } of waiting) {
+  for (const { address: recipientHash } of waiting) {
     if (signal?.aborted) return;
-    await getDb().write((tx) => queueNewsMail(tx, address, now));
+    await getDb().write((tx) => queueNewsMail(tx, recipientHash, now));
   }
   await getDb().writeOne(sql`delete from tender_news where id in (
     select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MOST})`);
 }
 
 /** Checks again inside the write, because two instances may run at once. */
-async function queueNewsMail(tx: Tx, address: string, now: number): Promise<void> {
+async function queueNewsMail(tx: Tx, recipientHash: string, now: number): Promise<void> {
   const day = isoDay(now);
   const notified = await tx.all(sql`
     update tender_news as n set mailed_on = ${day}
-    where address = ${address} and mailed_on is null and ${notToday(day)} returning id`);
+    where address = ${recipientHash} and mailed_on is null and ${notToday(day)} returning id`);
   if (notified.length === 0) return;
   await enqueueDelivery(tx, {
-    partition: `tenders:${address}/mail`,
+    partition: `tenders:${recipientHash}/mail`,
     kind: 'tender.news-mail',
-    payload: { address, day },
+    payload: { address: recipientHash, day },
     now,
   });
 }

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { addressHash } from '#lib/domain/links/reads.ts';
+import { emailHash } from '#lib/domain/links/reads.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { isLive, namingGuarantees } from '#lib/domain/tenders/reads.ts';
@@ -100,13 +100,15 @@ type Notification = { code: string; news: PendingNews; named: NamingRecord };
 async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<void> {
   const { at, of } = news;
   const { id, email } = named;
-  const address = addressHash(email);
+  const recipientHash = emailHash(email);
   for (const change of news.changes) {
     const notice = eventOf(change, news, named);
     if (!notice) continue;
     const detail: TenderEvent = { code, ...change, ...notice };
     const about = of === 'leads' ? { leadId: id } : { guarantee: id };
-    await tx.insert(tenderNews).values({ ...about, address, detail: JSON.stringify(detail), at });
+    await tx
+      .insert(tenderNews)
+      .values({ ...about, recipientHash, detail: JSON.stringify(detail), at });
     if (of !== 'leads') continue;
     const event = { kind: 'tender', ...detail } as const;
     const eventId = await addLeadEvent(tx, { leadId: id, event, actor: 'system', at });

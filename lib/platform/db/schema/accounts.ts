@@ -33,7 +33,7 @@ export const accounts = sqliteTable(
     source: text('source'),
     consentVersion: text('consent_version'),
     consentAt: integer('consent_at'),
-    consentAddress: text('consent_address'),
+    consentIp: text('consent_address'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     /** Set while an admin suspends the account, which then has no sessions and no open links. */

@@ -57,7 +57,7 @@ export const leads = sqliteTable(
     /** The JSON has the CRM's changes of the contact, each with its clock (lib/domain/crm/). */
     crmContact: text('crm_contact'),
     consentVersion: text('consent_version').notNull(),
-    consentAddress: text('consent_address').notNull(),
+    consentIp: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
     /** A form that is sent twice is recognised by the hash of its key and of its content. */
     idempotencyKey: text('idempotency_key').unique(),

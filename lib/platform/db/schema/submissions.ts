@@ -17,7 +17,7 @@ export const submissions = sqliteTable(
     /** True if nobody was signed in when it was sent. */
     sentByGuest: integer('sent_by_guest', { mode: 'boolean' }).notNull().default(false),
     consentVersion: text('consent_version').notNull(),
-    consentAddress: text('consent_address').notNull(),
+    consentIp: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),

@@ -31,7 +31,7 @@ export const tenderNews = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** The address of the recipient is stored as a hash. */
-    address: text('address').notNull(),
+    recipientHash: text('address').notNull(),
     /** Concerns this request, or the guarantee with this number that a company recorded. */
     leadId: integer('lead_id'),
     guarantee: integer('guarantee'),
@@ -42,8 +42,8 @@ export const tenderNews = sqliteTable(
     mailedOn: text('mailed_on'),
   },
   (t) => [
-    index('tender_news_waiting').on(t.address).where(sql`mailed_on is null`),
-    index('tender_news_mailed').on(t.mailedOn, t.address).where(sql`mailed_on is not null`),
+    index('tender_news_waiting').on(t.recipientHash).where(sql`mailed_on is null`),
+    index('tender_news_mailed').on(t.mailedOn, t.recipientHash).where(sql`mailed_on is not null`),
     index('tender_news_by_lead').on(t.leadId).where(sql`lead_id is not null`),
     index('tender_news_by_guarantee').on(t.guarantee, t.id).where(sql`guarantee is not null`),
   ],

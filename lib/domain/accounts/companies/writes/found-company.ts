@@ -20,7 +20,7 @@ type NewCompany = Partial<
     | 'source'
     | 'consentVersion'
     | 'consentAt'
-    | 'consentAddress'
+    | 'consentIp'
   >
 > &
   Pick<Account, 'rut' | 'razonSocial'>;
@@ -38,10 +38,10 @@ export async function foundCompany(
   const id = randomId();
   const { now } = ctx;
   const { rut, razonSocial, name, telefono, direccion, region, comuna, source } = company;
-  const { consentVersion, consentAt, consentAddress } = company;
+  const { consentVersion, consentAt, consentIp } = company;
   await tx.insert(accounts).values({
     ...{ id, role: 'juridica', rut, razonSocial, name, telefono, direccion, region, comuna },
-    ...{ source, consentVersion, consentAt, consentAddress, emailVerifiedAt: now },
+    ...{ source, consentVersion, consentAt, consentIp, emailVerifiedAt: now },
     ...{ createdAt: now, updatedAt: now },
   });
   await tx

@@ -43,7 +43,7 @@ export async function getLead(id: number) {
       answers: leads.answers,
       crmDealId: leads.crmDealId,
       consentVersion: leads.consentVersion,
-      consentAddress: leads.consentAddress,
+      consentIp: leads.consentIp,
     })
     .from(leads)
     .where(eq(leads.id, id))

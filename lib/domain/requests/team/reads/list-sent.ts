@@ -23,14 +23,14 @@ const SHOWN = 25;
  * so the address is read from the row that the partition names, and disappears when that row is
  * erased.
  */
-export async function listSent(address: string): Promise<SentDelivery[]> {
+export async function listSent(email: string): Promise<SentDelivery[]> {
   const newest = sql`order by d.settled_at desc, d.id desc limit ${SHOWN}`;
-  const found = address
+  const found = email
     ? sql`owners o join deliveries d on d.partition >= o.owner and d.partition < o.owner || '0'
       where d.state = 'sent' and ${ownerOf} = o.owner and ${recipientOf} = 'person' ${newest}`
     : sql`deliveries d indexed by deliveries_sent where d.state = 'sent' ${newest}`;
   return getDb().read.all<SentDelivery>(sql`
-    with owners as (${ownersOf(address.trim().toLowerCase())}),
+    with owners as (${ownersOf(email.trim().toLowerCase())}),
     sent as (select d.id, d.kind, d.settled_at as at, ${recipientOf} as recipient, ${ownerOf} as owner
       from ${found}),
     named as (select *, substr(owner, instr(owner, ':') + 1) as ref,

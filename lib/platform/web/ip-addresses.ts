@@ -4,15 +4,15 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 export type Proxies = number | BlockList;
 
 /** Removes port, brackets and zone. Returns mapped IPv4 as IPv4, and null for other text. */
-export function plainAddress(text: string): string | null {
+export function plainIp(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1');
   if (!isIPv6(bare)) return isIPv4(bare) ? bare : null;
-  const address = bare.replace(/%.*/, '').toLowerCase();
-  const groups = ipv6Groups(address);
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address;
+  const ip = bare.replace(/%.*/, '').toLowerCase();
+  const groups = ipv6Groups(ip);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return ip;
   const bytes = groups.slice(6).flatMap((group) => {
     const value = Number.parseInt(group, 16);
     return [value >> 8, value & 255];
@@ -20,8 +20,8 @@ export function plainAddress(text: string): string | null {
   return bytes.join('.');
 }
 
-export function isLoopback(address: string): boolean {
-  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || (isIPv4(ip) && ip.startsWith('127.'));
 }
 
 export function isLoopbackUrl(url: string): boolean {
@@ -35,12 +35,12 @@ export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
   let widest = 0;
   for (const entry of text.split(',')) {
-    const [, address = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    const [least, most] = family === 'ipv4' ? [8, 32] : [ipv6Least(address), 128];
+    const [, ip = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
+    const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+    const [least, most] = family === 'ipv4' ? [8, 32] : [ipv6Least(ip), 128];
     const bits = prefix === undefined ? most : Number(prefix);
-    if (!isIP(address) || bits < least || bits > most) return null;
-    list.addSubnet(address, bits, family);
+    if (!isIP(ip) || bits < least || bits > most) return null;
+    list.addSubnet(ip, bits, family);
     widest += 2 ** (least - bits);
   }
   return widest > MOST_WIDEST ? null : list;
@@ -50,27 +50,27 @@ export function rangesOf(text: string): BlockList | null {
 const MOST_WIDEST = 64;
 
 /** Returns the shortest accepted prefix: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16. */
-function ipv6Least(address: string): number {
-  return ipv6Groups(address)[0] === '0' ? 96 + 8 : 16;
+function ipv6Least(ip: string): number {
+  return ipv6Groups(ip)[0] === '0' ? 96 + 8 : 16;
 }
 
 /** Shortens IPv4 to /24 (`203.0.113.0/24`) and IPv6 to /48, so that they identify nobody. */
-export function shortAddress(text: string): string {
-  const address = plainAddress(text) ?? '';
-  if (isIPv6(address)) return `${ipv6Groups(address).slice(0, 3).join(':')}::/48`;
-  const parts = address.split('.');
+export function shortIp(text: string): string {
+  const ip = plainIp(text) ?? '';
+  if (isIPv6(ip)) return `${ipv6Groups(ip).slice(0, 3).join(':')}::/48`;
+  const parts = ip.split('.');
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';
 }
 
 /** Returns what rate limits count by: the IPv4 address, or the /64 of an IPv6 one. */
-export function limitSubject(address: string): string {
-  return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
+export function limitSubject(ip: string): string {
+  return isIPv6(ip) ? ipv6Groups(ip).slice(0, 4).join(':') : ip;
 }
 
 /** Limits of an e-mail count per `limitSubject`. For IPv6 the /48 also has `times` the points. */
-export function placesOf(address: string): { place: string; times: number }[] {
-  const near = { place: limitSubject(address), times: 1 };
-  return isIPv6(address) ? [near, { place: shortAddress(address), times: 3 }] : [near];
+export function placesOf(ip: string): { place: string; times: number }[] {
+  const near = { place: limitSubject(ip), times: 1 };
+  return isIPv6(ip) ? [near, { place: shortIp(ip), times: 3 }] : [near];
 }
 
 /** Domains of the same mailboxes. Only Google gives out addresses there. */
@@ -104,9 +104,9 @@ export function mailboxOf(email: string): string {
 }
 
 /** Returns the eight groups of an IPv6 address, in lower case without leading zeros. */
-function ipv6Groups(address: string): string[] {
+function ipv6Groups(ip: string): string[] {
   // The last two groups may be written as an IPv4 address.
-  const plain = address.replace(
+  const plain = ip.replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
     (_, a, b, c, d) => `${hex(a * 256 + Number(b))}:${hex(c * 256 + Number(d))}`,
   );

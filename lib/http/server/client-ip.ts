@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
-import type { ClientAddress } from '#lib/platform/operations/operation.ts';
+import type { ClientIp } from '#lib/platform/operations/operation.ts';
 import {
   isLoopback,
   isLoopbackUrl,
   type Proxies,
-  plainAddress,
-} from '#lib/platform/web/addresses.ts';
+  plainIp,
+} from '#lib/platform/web/ip-addresses.ts';
 
 /** `server.ts` sets it on every request and overwrites any value of the client under this name. */
-export const ADDRESS_HEADER = 'x-resguardo-address';
+export const CLIENT_IP_HEADER = 'x-resguardo-address';
 /** `server.ts` sets it to `1` when the request was made on this machine, with no proxy between. */
 export const HERE_HEADER = 'x-resguardo-here';
 
@@ -32,20 +32,20 @@ type RequestHead = Pick<
  */
 export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   const { headers, socket } = request;
-  const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
+  const peer = plainIp(socket.remoteAddress ?? '') ?? 'unknown';
   const forwarded = headers['x-forwarded-for'];
-  const address = clientAddress(
+  const ip = firstUntrustedIp(
     peer,
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     proxies,
   );
   const here = isLoopback(peer) && isLocalRequest(request);
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
-  headers[ADDRESS_HEADER] = address;
+  headers[CLIENT_IP_HEADER] = ip;
   headers[HERE_HEADER] = here ? '1' : '0';
   // A HEAD must not count as a visit to a mailed link. Pages do not see the method.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
-  return !forwarded || address !== peer;
+  return !forwarded || ip !== peer;
 }
 
 /** Matches a name or an IP address, with or without a port (RFC 9110, 7.2). */
@@ -65,29 +65,28 @@ function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead):
   return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
 }
 
-export function addressOf({ headers }: { headers: Headers }): ClientAddress {
+export function clientIpOf({ headers }: { headers: Headers }): ClientIp {
   // The header can be trusted, see ADDRESS_HEADER.
-  return (headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
+  return (headers.get(CLIENT_IP_HEADER) ?? 'unknown') as ClientIp;
 }
 
 /** Returns the first hop that is not our proxy, from the socket leftwards. */
-export function clientAddress(
+export function firstUntrustedIp(
   peer: string,
   forwardedFor: string | undefined,
   proxies: Proxies,
 ): string {
   const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
-  let address = peer;
-  for (let n = 0; isProxy(address, n, proxies); n++) {
-    const before = plainAddress(hops.at(-1 - n) ?? '');
+  let ip = peer;
+  for (let n = 0; isProxy(ip, n, proxies); n++) {
+    const before = plainIp(hops.at(-1 - n) ?? '');
     if (!before) break;
-    address = before;
+    ip = before;
   }
-  return address;
+  return ip;
 }
 
-function isProxy(address: string, position: number, proxies: Proxies): boolean {
-  if (typeof proxies === 'number')
-    return position < proxies && (position > 0 || isLoopback(address));
-  return isIP(address) > 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function isProxy(ip: string, position: number, proxies: Proxies): boolean {
+  if (typeof proxies === 'number') return position < proxies && (position > 0 || isLoopback(ip));
+  return isIP(ip) > 0 && proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
