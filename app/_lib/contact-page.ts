@@ -1,11 +1,11 @@
-import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha, type QueryProps, readPageQuery } from '#app/_lib/page-query.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function readContactPage(props: QueryProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = problem ? null : await findVisitor();
-  const known: Record<string, string> = member ? { correo: member.email } : {};
+  const user = problem ? null : await findVisitor();
+  const known: Record<string, string> = user ? { correo: user.email } : {};
   return {
     query,
     problem,

@@ -8,8 +8,8 @@ import {
   type AdminCtx,
   defineOperation,
   type Input,
-  type MemberCtx,
   type Operation,
+  type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 
 export const guaranteeEventForm = (after: string) => ({
@@ -17,7 +17,7 @@ export const guaranteeEventForm = (after: string) => ({
   params: issuedId,
   body: typedEvent,
   handler: async (
-    ctx: AdminCtx | MemberCtx,
+    ctx: AdminCtx | SignedInCtx,
     {
       params,
       body: { clave, cuanto: _, ...event },
@@ -37,5 +37,5 @@ export const byAdvisor = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H,
     ...operation,
     auth: 'admin',
     handler: (ctx: AdminCtx, input: Input<P, Q, H, B>) =>
-      operation.handler({ ...ctx, auth: 'member' }, input),
+      operation.handler({ ...ctx, auth: 'signedIn' }, input),
   });

@@ -19,12 +19,12 @@ import {
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type PageQuery = Awaited<ReturnType<typeof readPageQuery>>;
 type Props = {
-  ctx: MemberCtx | AdminCtx;
+  ctx: SignedInCtx | AdminCtx;
   home: `/${string}`;
   record: IssuedDetail;
   pageQuery: PageQuery;

@@ -1,4 +1,4 @@
-import { findVisitor } from '#app/_lib/page-member.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -8,10 +8,9 @@ import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules
  * where `email` is given and is not the visitor's own.
  */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
-  const member = await findVisitor();
-  if (!member || member.may === 'reader' || (email && member.email !== email.toLowerCase()))
-    return [];
-  return (await listVault(member.holderId))
+  const user = await findVisitor();
+  if (!user || user.may === 'reader' || (email && user.email !== email.toLowerCase())) return [];
+  return (await listVault(user.holderId))
     .filter(({ state }) => state === 'kept')
     .map((document) => ({
       value: document.id,
@@ -20,6 +19,6 @@ export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
       size: document.size,
       category: document.category,
       expiresAt: document.expiresAt,
-      isValid: document.expiresAt === null || document.expiresAt > member.now,
+      isValid: document.expiresAt === null || document.expiresAt > user.now,
     }));
 }

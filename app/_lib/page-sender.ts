@@ -1,11 +1,11 @@
-import { findVisitor } from '#app/_lib/page-member.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 
 /** Returns whose request it will be that this browser sends, or null for guests. */
 export async function findSender(): Promise<{ holderId: string; text: string | null } | null> {
-  const member = await findVisitor();
-  if (!member) return null;
-  const { companyId, holderId, may } = member;
+  const user = await findVisitor();
+  if (!user) return null;
+  const { companyId, holderId, may } = user;
   if (!companyId) return { holderId, text: null };
   const name = (await getAccount(companyId)).razonSocial ?? 'tu empresa';
   const text =

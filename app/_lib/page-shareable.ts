@@ -4,13 +4,13 @@ import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Lists the documents that a member may share, in the order of the folder, with their ends. */
 export async function listShareable({
   holderId: accountId,
   now,
-}: Pick<MemberCtx, 'holderId' | 'now'>) {
+}: Pick<SignedInCtx, 'holderId' | 'now'>) {
   const kept = (await listVault(accountId)).filter(({ state }) => state === 'kept');
   kept.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
   return kept.map((document) => {

@@ -1,7 +1,7 @@
-import { findPageMember } from '#app/_lib/page-member.ts';
+import { findPageUser } from '#app/_lib/page-user.ts';
 import { Desk } from '#components/admin/desk/desk.tsx';
 import { DeskTools } from '#components/admin/desk/desk-tools.tsx';
-import { MemberPage } from '#components/site/member-page.tsx';
+import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { countDead } from '#lib/domain/deliveries/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
@@ -21,11 +21,11 @@ const sections = [
 
 /** Members who are not advisors get no layout, because these pages answer 404 to them. */
 export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
-  const member = await findPageMember();
-  if (member?.role !== 'admin') return children;
-  const [own, dead] = await Promise.all([listSavedViews(member.accountId), countDead()]);
+  const user = await findPageUser();
+  if (user?.role !== 'admin') return children;
+  const [own, dead] = await Promise.all([listSavedViews(user.accountId), countDead()]);
   return (
-    <MemberPage
+    <SignedInPage
       area="Asesores"
       sections={sections.map((section) =>
         section.href === '/admin/entregas'
@@ -35,7 +35,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
       email={
         <a
           href="/panel/perfil"
-          title={member.email}
+          title={user.email}
           className="block min-h-11 content-center px-3 text-sm whitespace-nowrap text-ink-soft"
         >
           Mi perfil
@@ -53,7 +53,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
       >
         {children}
       </Desk>
-    </MemberPage>
+    </SignedInPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { listActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
 import { isOfBar } from '#components/admin/inbox/bulk-bar.tsx';

@@ -1,7 +1,7 @@
-import { findPageSession } from '#app/_lib/page-member.ts';
 import { findScopes } from '#app/_lib/page-scopes.ts';
+import { findPageSession } from '#app/_lib/page-user.ts';
 import { ActingMenu } from '#components/company/acting-menu.tsx';
-import { MemberPage } from '#components/site/member-page.tsx';
+import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -9,9 +9,9 @@ import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 
 /** Visitors without a session get no layout, because the page redirects them to the login. */
 export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
-  const member = await findPageSession();
-  if (!member) return children;
-  const { email, holderId } = member;
+  const user = await findPageSession();
+  if (!user) return children;
+  const { email, holderId } = user;
   const scopes = await findScopes();
   const { pressing = 0, ending = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
   const sections = [
@@ -23,17 +23,17 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
     { href: '/panel/perfil', label: 'Perfil', also: profilePages },
   ];
   return (
-    <HolderScope id={holderId} isReader={member.may === 'reader'}>
-      <MemberPage
+    <HolderScope id={holderId} isReader={user.may === 'reader'}>
+      <SignedInPage
         area="Panel"
         // No other page opens before a required second factor is set up.
-        sections={mustEnrol(member) ? [] : sections}
+        sections={mustEnrol(user) ? [] : sections}
         email={
           <span className="hidden max-w-64 truncate text-sm text-ink-soft md:block">{email}</span>
         }
       >
         {scopes.length > 1 && <ActingMenu {...{ scopes, email }} />}
-        {member.may === 'reader' && (
+        {user.may === 'reader' && (
           <div className="mb-5">
             <Notice tone="info">
               <p>
@@ -44,7 +44,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
           </div>
         )}
         {children}
-      </MemberPage>
+      </SignedInPage>
     </HolderScope>
   );
 }

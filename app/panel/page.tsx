@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { findScopes } from '#app/_lib/page-scopes.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued/standing-tag.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
@@ -32,9 +32,9 @@ export const metadata: Metadata = { title: 'Tu panel' };
 const NEXT_ENDS = 20;
 
 export default async function PanelHome(props: PageProps<'/panel'>) {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { query } = await readPageQuery(props);
-  const { holderId: accountId, role, now } = member;
+  const { holderId: accountId, role, now } = user;
   const [
     scopes,
     account,
@@ -49,12 +49,12 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   ] = await Promise.all([
     findScopes(),
     getAccount(accountId),
-    getPerson(member.accountId),
-    listOwnRequests(member),
-    listDuePayments(member),
+    getPerson(user.accountId),
+    listOwnRequests(user),
+    listDuePayments(user),
     listVault(accountId),
-    listAwaitedDocuments(member),
-    listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
+    listAwaitedDocuments(user),
+    listAlive(user, { limit: NEXT_ENDS, lapsed: 60 }),
     listRequested(accountId, now - MESSAGE_MS),
     listUnplaced(accountId),
   ]);
@@ -63,7 +63,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const pending = latest && pendingText(pendingOf(latest, now));
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const name = firstNameOf(person);
-  const isOwner = member.may === 'owner';
+  const isOwner = user.may === 'owner';
   const profile = isOwner ? missingOfProfile(account, person) : [];
   return (
     <>

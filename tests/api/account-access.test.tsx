@@ -5,7 +5,7 @@ import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
@@ -28,7 +28,7 @@ let advisor: Advisor;
 let ana: Member;
 beforeEach(async () => {
   advisor = await makeAdvisor();
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 const change = (id: string, json: object, by: { cookies: Record<string, string> } = advisor) =>

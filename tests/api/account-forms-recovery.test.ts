@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
-import {
-  getCompany,
-  type Member,
-  makeAccount,
-  makeMember,
-  person,
-} from '#tests/support/accounts.ts';
+import { getCompany, type Member, makeAccount, makeUser, person } from '#tests/support/accounts.ts';
 import { company, logIn, queuedMails } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
@@ -63,7 +57,7 @@ describe('the form of a profile', () => {
     postForm(`/panel/${of}/guardar`, { form, cookies });
 
   test('sets what is typed and empties what was emptied, but not who it is', async () => {
-    const luis = await makeMember(company);
+    const luis = await makeUser(company);
     const { rut, razonSocial } = company;
     const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
     const way = wayOf(await save({ ...first, region: '', comuna: '' }, luis));
@@ -80,7 +74,7 @@ describe('the form of a profile', () => {
   });
 
   test('refuses a comuna of another region, or of none', async () => {
-    const ana = await makeMember();
+    const ana = await makeUser();
     const comuna = 'Providencia';
     const other = await save(
       { region: 'Región del Biobío', comuna, rut: person.rut, name: 'Ana' },

@@ -8,7 +8,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
@@ -225,7 +225,7 @@ describe('turning the mails off', () => {
   });
 
   test('and on again is in the panel, and in the activity', async () => {
-    const { id, cookies } = await makeMember();
+    const { id, cookies } = await makeUser();
     const put = (enabled: unknown) =>
       api('/api/documents/alerts/mails', {
         method: 'PUT',

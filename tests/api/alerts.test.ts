@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { planOf } from '#tests/support/plan.ts';
@@ -13,7 +13,7 @@ let accountId: string;
 
 const world = worldForTest();
 beforeEach(async () => {
-  ({ id: accountId, cookies } = await makeMember());
+  ({ id: accountId, cookies } = await makeUser());
 });
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));

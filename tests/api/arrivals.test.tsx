@@ -6,7 +6,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
@@ -23,7 +23,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 
@@ -193,7 +193,7 @@ describe('files without a category', () => {
 
   test("are only their owner's to order", async () => {
     const [one = ''] = await arrive(ana.cookies, [pdf()]);
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     await place({ [one]: { category: 'contrato' } }, eva);
     expect(await rowOf(one)).toMatchObject({ category: 'por_ordenar', accountId: ana.id });
   });

@@ -3,7 +3,7 @@ import { GET as openFile } from '#app/panel/solicitudes/[id]/archivos/[file]/rou
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
@@ -17,7 +17,7 @@ import { uploadRows } from '#tests/support/upload-client.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 let [id, lead] = ['', 0];
 const page = () => show(RequestPage, { id });
 const press = (html: string, cookies = ana.cookies) => {
@@ -67,7 +67,7 @@ test('one press attaches copies of what insurers ask for, and says what stays an
 
 test('copies stay as they are when the folder changes, and nobody else presses it', async () => {
   const html = await page();
-  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect(wayOf(await press(html, luis.cookies))).toContain('error=not_found');
   await press(html);
   const before = await attached();
@@ -85,7 +85,7 @@ test('what was attached is listed by its name, opened, and taken back until the 
     call(openFile, href, { cookies, params: { id, file: href.slice(-22) } });
   const seen = await open(ana);
   expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect((await open(luis)).status).toBe(404);
   const quit = (of: string, { cookies } = ana) =>
     postForm(`/panel/solicitudes/${id}/archivos/quitar`, {

@@ -13,7 +13,7 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, SECOND } from '#lib/platform/process/durations.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { makeMember, person } from '#tests/support/accounts.ts';
+import { makeUser, person } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
@@ -116,7 +116,7 @@ describe.each([
   });
 
   test('a new code can be asked for, and a session stays', async () => {
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     const json = { ...person, email: 'otra@constructora.cl' };
     expect((await api('/api/auth/register', { json })).status).toBe(200);
     world.advance(-jump);
@@ -216,7 +216,7 @@ describe('when the clock is put forward', () => {
   });
 
   test('limits end early and sessions live on', async () => {
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
     world.advance(DAY);
     expect(await isTaken()).toBe(true);

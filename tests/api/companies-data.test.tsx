@@ -6,21 +6,21 @@ import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { getAccount, getCompany, makeMember, signIn } from '#tests/support/accounts.ts';
+import { getAccount, getCompany, makeUser, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, andes, join } from '#tests/support/companies.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { memberOf } from '#tests/support/payment-links.ts';
+import { signedInOf } from '#tests/support/payment-links.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
 
 const world = worldForTest();
-let ana: Awaited<ReturnType<typeof makeMember>>;
+let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 const { rut, razonSocial } = andes;
@@ -49,7 +49,7 @@ describe('who acts for a company', () => {
       '/panel/empresa?aviso=guardado#datos',
     );
     expect(await getAccount(ana.email)).toMatchObject({ name: 'Ana', telefono: null });
-    expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
+    expect(await findWizardValues(await signedInOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
     });
     askAs(ana.cookies);
@@ -100,7 +100,7 @@ test('a request of a guest says in the company’s list and on its page that nob
   expect(list.indexOf(mark)).toBeLessThan(list.indexOf(`N.º ${own}`));
   expect(await shown(guests)).toContain(mark);
   // A person sees only their own requests, and no such mark.
-  const eva = await makeMember({ email: 'eva@correo.cl' });
+  const eva = await makeUser({ email: 'eva@correo.cl' });
   await api('/api/guarantees/public', { json: { ...json, email: eva.email } });
   askAs(eva.cookies);
   expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
@@ -129,7 +129,7 @@ describe('the RUT that a company gets', () => {
   });
 
   test('answers alike whether another company has it', async () => {
-    await makeMember({ ...andes, rut: ruts[0], email: 'luis@otra.cl' });
+    await makeUser({ ...andes, rut: ruts[0], email: 'luis@otra.cl' });
     const answers = await Promise.all(
       ruts.slice(0, 2).map(async (other) => {
         const json = { rut: other };
@@ -141,7 +141,7 @@ describe('the RUT that a company gets', () => {
   });
 
   test('is given ten times a day by a person, to companies that they add too', async () => {
-    const { cookies } = await makeMember({ email: 'eva@otra.cl' });
+    const { cookies } = await makeUser({ email: 'eva@otra.cl' });
     const add = (n: number) =>
       postForm('/panel/titular/guardar', {
         cookies,

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { codeFor, getAccount, makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { codeFor, getAccount, makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import {
   accept,
@@ -25,9 +25,9 @@ import { unzip } from '#tests/support/unzip.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-let ana: Awaited<ReturnType<typeof makeMember>>;
+let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 describe('who was invited', () => {
@@ -69,7 +69,7 @@ describe('who was invited', () => {
   });
 
   test('comes back to the invitation from another account by one button', async () => {
-    const other = await makeMember({ email: 'otra@correo.cl' });
+    const other = await makeUser({ email: 'otra@correo.cl' });
     await invite(ana.cookies, email);
     const path = await invitationOf(email);
     askAs(other.cookies);
@@ -96,7 +96,7 @@ test('each owner who is asked to let somebody in gets a mail of their own', asyn
   const beto = await join(ana, 'beto@andes.cl', 'owner');
   await join(ana, 'luis@andes.cl');
   const carla = await join(ana, 'carla@andes.cl', 'owner');
-  const eva = await makeMember({ ...andes, email: 'eva@otra.cl' });
+  const eva = await makeUser({ ...andes, email: 'eva@otra.cl' });
   await sentMails();
   await act(eva.cookies, 'pedir-entrada');
   const isAsked = eq(deliveries.kind, 'company.asked-mail');

@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
@@ -29,9 +29,9 @@ import { upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-let ana: Awaited<ReturnType<typeof makeMember>>;
+let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 test('a member removed in the middle of an upload has sent it to the company', async () => {
@@ -142,7 +142,7 @@ describe('the owners of a company', () => {
 
 test('a second company of the same RUT sees nothing of the first and may ask its owners', async () => {
   await upload(ana.cookies, 'contrato');
-  const eva = await makeMember({ ...andes, email: 'eva@otra.cl' });
+  const eva = await makeUser({ ...andes, email: 'eva@otra.cl' });
   expect(await papersOf(eva.cookies)).toEqual([]);
   askAs(eva.cookies);
   const page = textOf(await show(CompanyPage, {}));
@@ -190,7 +190,7 @@ describe('who is removed', () => {
     const rows = await getDb().read.all(sql`select l.name, l.email, s.answers from leads l
       join submissions s on s.id = l.submission_id`);
     expect(JSON.stringify(rows)).not.toMatch(/beto/i);
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     expect(await accept(eva.cookies, page)).toContain('error=invalid_token');
   });
 });
@@ -206,7 +206,7 @@ test('the RUT of a company is its owners’ to change, and decides nothing where
     (await (await api('/api/guarantees/mine', { cookies: ana.cookies })).json()).data.requests
       .length;
   expect(await mine()).toBe(1);
-  const twin = await makeMember({ ...andes, email: 'luis@otra.cl' });
+  const twin = await makeUser({ ...andes, email: 'luis@otra.cl' });
   await invite(twin.cookies, beto.email);
   await accept(beto.cookies, await invitationOf(beto.email));
   await api('/api/guarantees/public', { json });

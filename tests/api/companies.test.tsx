@@ -5,7 +5,7 @@ import CompanyPage from '#app/panel/empresa/page.tsx';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '#tests/support/companies.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { memberOf } from '#tests/support/payment-links.ts';
+import { signedInOf } from '#tests/support/payment-links.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { openShort, share } from '#tests/support/shares.ts';
@@ -31,9 +31,9 @@ import { worldForTest } from '#tests/support/world.ts';
 type Cookies = Record<string, string>;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-let ana: Awaited<ReturnType<typeof makeMember>>;
+let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 const send = async (cookies: Cookies | null, body: object) =>
@@ -47,7 +47,7 @@ const requestsOf = async (cookies: Cookies) =>
 describe('an invitation', () => {
   test('is mailed to the address, says who invites and what is seen, and opens the company', async () => {
     await upload(ana.cookies, 'contrato');
-    const beto = await makeMember({ email: 'beto@andes.cl', name: 'Beto' });
+    const beto = await makeUser({ email: 'beto@andes.cl', name: 'Beto' });
     const nobody = { cookies: ana.cookies, form: { email: '', role: 'member' } };
     const refused = broughtBack(await postForm('/panel/empresa/invitar', nobody));
     expect(refused?.fields.email).toBe('Ingresa el correo de la persona.');
@@ -71,7 +71,7 @@ describe('an invitation', () => {
 
   test('opens nothing for another address, twice, or after seven days', async () => {
     const [beto, eva] = await Promise.all(
-      ['beto@andes.cl', 'eva@otra.cl'].map((email) => makeMember({ email })),
+      ['beto@andes.cl', 'eva@otra.cl'].map((email) => makeUser({ email })),
     );
     if (!beto || !eva) throw new Error('two people');
     await invite(ana.cookies, beto.email);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(textOf(html)).toContain('eva@otra.cl');
     const [, id = ''] = /name="invitation" value="([^"]+)"/.exec(html) ?? [];
     expect((await act(beto.cookies, 'retirar', { invitation: id })).code).toBe('forbidden');
-    const stranger = await makeMember({ ...andes, email: 'luis@otra.cl' });
+    const stranger = await makeUser({ ...andes, email: 'luis@otra.cl' });
     const foreign = await act(stranger.cookies, 'retirar', { invitation: id });
     expect(foreign.way).toContain('not_found');
     expect((await act(ana.cookies, 'retirar', { invitation: id })).way).toContain('retirada');
@@ -135,14 +135,14 @@ describe('who acts for a company', () => {
 
   test('finds the company’s data and the own name and address in the wizard', async () => {
     const beto = await join(ana, 'beto@andes.cl');
-    expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
+    expect(await findWizardValues(await signedInOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', email: 'beto@andes.cl' },
       ...{ nombreEmpresaOferente: 'Andes SpA', rutEmpresaOferente: '76.123.456-0' },
     });
   });
 
   test('cannot choose a company of others', async () => {
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     expect(wayOf(await actFor(eva.cookies, ana.id))).toContain('error=not_found');
     expect(await roleOf(eva.cookies)).toBe('natural');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { recordOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf, typed } from '#tests/support/own-guarantees.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
@@ -50,7 +50,7 @@ describe('"Corregir sus datos"', () => {
     const refused = await send({ ...typed, validTo: '01-01-2020', corrects: id });
     expect(await back(refused)).toContain(`name="corrects" value="${id}"`);
     expect((await one(id)).state).toBe('vigente');
-    const stranger = await makeMember({ email: 'otra@acme.cl' });
+    const stranger = await makeUser({ email: 'otra@acme.cl' });
     const foreign = await send({ ...typed, issuerNumber: 'X-1', corrects: id }, null, stranger);
     expect(foreign.place).toContain('error=not_found');
     expect((await one(id)).state).toBe('vigente');

@@ -3,7 +3,7 @@ import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts'
 import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordedOwn, say } from '#tests/support/issued.ts';
@@ -20,7 +20,7 @@ let lead: number;
 let mine: Cookies;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
-  mine = (await makeMember()).cookies;
+  mine = (await makeUser()).cookies;
 });
 
 const sheet = (id: string, cookies?: Cookies) =>
@@ -100,7 +100,7 @@ describe('the delivery sheet', () => {
 
   test('is for its owner and the team, and not of a mistake', async () => {
     const made = await own();
-    const { cookies: stranger } = await makeMember({ email: 'otra@empresa.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
     expect((await sheet(made.id, stranger)).status).toBe(404);
     expect((await sheet(made.id)).status).toBe(401);
     await say(mine, made.id, { kind: 'anulada' });

@@ -3,14 +3,14 @@ import AccountsPage from '#app/admin/cuentas/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PeoplePage from '#app/admin/personas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 
 const { ana } = deskForTest();
 
 test('accounts are found by a part of their name or company, in any spelling, and by e-mail', async () => {
-  const elena = await makeMember();
+  const elena = await makeUser();
   const name = (id: string, named: string) =>
     getDb().client.execute({
       sql: 'update accounts set name = ?, razon_social = null where id = ?',

@@ -9,7 +9,7 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -26,7 +26,7 @@ const endOf = ({ expiresAt }: { expiresAt: string | null }) =>
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -22,7 +22,7 @@ const bytes = Buffer.from('0123456789abcdefghij');
 describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   beforeEach(async () => {
     createWorld({ RATE_LIMITS: 'off', ...(kind === 's3' ? s3.variables : {}) });
-    ana = await makeMember();
+    ana = await makeUser();
   });
   const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
     download({ key }, { cookies: ana.cookies, headers, method });
@@ -118,7 +118,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
 describe('a download', () => {
   beforeEach(async () => {
     createWorld();
-    ana = await makeMember();
+    ana = await makeUser();
   });
 
   const kinds: [contentType: string, disposition: string, policy: string][] = [
@@ -148,7 +148,7 @@ describe('a download', () => {
 
   test('is 401 without a session, 403 for another account, and noted when the team looks', async () => {
     const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
-    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
     const admin = await makeAdmin('equipo@resguardo.cl');
     expect(await errorOf(await download({ key: fileId }))).toEqual([401, 'no_session']);
     expect(await errorOf(await download({}))).toEqual([401, 'no_session']);

@@ -5,7 +5,7 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -20,7 +20,7 @@ const inDays = (days: number) => addDays(isoDay(world.now()), days);
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 
@@ -96,7 +96,7 @@ describe('is refused', () => {
   });
 
   test('what is another account’s, deleted or infected, as if it were not there', async () => {
-    const other = await addDocument((await makeMember({ email: 'b@andes.cl' })).id);
+    const other = await addDocument((await makeUser({ email: 'b@andes.cl' })).id);
     const gone = [other];
     for (const state of ['deleted', 'removing', 'infected'] as const) {
       gone.push(await addDocument(ana.id, { state }));

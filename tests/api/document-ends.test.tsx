@@ -7,7 +7,7 @@ import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -19,7 +19,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 

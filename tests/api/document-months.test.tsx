@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { now } from '#lib/platform/process/clock.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -15,7 +15,7 @@ const monthBefore = (n: number) => {
 const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
 
 test('of the twelve months of a form, the page counts and names those that are there', async () => {
-  const ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  const ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
   // A form that is presented in a month declares the month before.
   for (const n of [1, 3]) {

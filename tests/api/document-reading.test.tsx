@@ -6,7 +6,7 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -22,7 +22,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 
@@ -135,7 +135,7 @@ describe('the form of an own guarantee', () => {
     const mine = await addDocument(ana.id, { category: 'poliza_garantia', bytes });
     const html = await readOnce({ documentId: mine.id });
     expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     const hers = await addDocument(eva.id, { category: 'poliza_garantia', bytes });
     expect(await send({ documentId: hers.id })).toContain('No pudimos leerla. Elige su documento.');
   });

@@ -6,7 +6,7 @@ import { openDocument, readDocument } from '#lib/domain/documents/open-document.
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { AnyOperation, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AnyOperation, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Cookies, documentRows, makeCompany, upload } from '#tests/support/vault.ts';
@@ -105,7 +105,7 @@ describe('the team', () => {
         now: world.now(),
         ip: '192.0.2.9',
         requestId: 'r',
-      }) as MemberCtx;
+      }) as SignedInCtx;
     const owner = ctxOf('otra@andes.cl', 'juridica');
     const admin = ctxOf('jefa@resguardo.cl', 'admin');
 

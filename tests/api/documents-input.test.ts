@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
@@ -202,7 +202,7 @@ describe('fields', () => {
 describe('the quota', () => {
   beforeEach(async () => {
     await world.reopen({ VAULT_QUOTA_MB: '1', VAULT_MAX_FILES: '3' });
-    cookies = (await makeMember()).cookies;
+    cookies = (await makeUser()).cookies;
   });
   const sized = (bytes: number) =>
     file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(bytes - samples.pdf.length)]));

@@ -5,7 +5,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { api } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
@@ -48,7 +48,7 @@ const open = async (fileId: string) => {
   );
   // The reads use of a context only its identity.
   return openDocument(
-    { accountId: account?.id, holderId: account?.id, role: 'juridica' } as MemberCtx,
+    { accountId: account?.id, holderId: account?.id, role: 'juridica' } as SignedInCtx,
     fileId,
   );
 };

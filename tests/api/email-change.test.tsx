@@ -3,7 +3,7 @@ import ProfilePage from '#app/panel/perfil/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { getAccount, type Member, makeMember, person, signIn } from '#tests/support/accounts.ts';
+import { getAccount, type Member, makeUser, person, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import {
   auditOf,
@@ -36,7 +36,7 @@ const OLD = person.email;
 const MINUTE = 60_000;
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 const emailOf = async (cookies: Record<string, string>) =>
@@ -124,7 +124,7 @@ describe('a change of address', () => {
   });
 
   test('needs a code in its ten minutes, within five tries, and of this account', async () => {
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     await askChange(eva.cookies, 'eva@nueva.cl');
     await askChange(ana.cookies);
     const code = await mailedCode();

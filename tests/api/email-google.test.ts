@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { getAccount, makeMember, person } from '#tests/support/accounts.ts';
+import { getAccount, makeUser, person } from '#tests/support/accounts.ts';
 import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { changeEmail, NEW } from '#tests/support/email-change.ts';
 import { googleForTest, logInWithGoogle } from '#tests/support/google-login.ts';
@@ -19,7 +19,7 @@ test('Google enters the account that it is linked with, whatever its address is 
 });
 
 test('Google makes no account of a former address until it cannot be taken back', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   await changeEmail(ana.cookies);
   const refused = await logInWithGoogle();
   expect(broughtBack(refused)).toMatchObject({

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember, person } from '#tests/support/accounts.ts';
+import { type Member, makeUser, person } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -24,7 +24,7 @@ type Cookies = Record<string, string>;
 let ana: Member;
 let first: number;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
   first = (await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' })).submissionId;
 });
 
@@ -65,7 +65,7 @@ describe('what was sent with the address of an account', () => {
     await changeEmail(ana.cookies);
     expect(await seenBy(ana.cookies)).toEqual(before);
     world.advance(7 * DAY);
-    const stranger = await makeMember();
+    const stranger = await makeUser();
     expect(stranger.email).toBe(OLD);
     expect(await seenBy(stranger.cookies)).toEqual(nothing);
     expect(
@@ -87,7 +87,7 @@ describe('what was sent with the address of an account', () => {
     const back = await undo();
     expect((await seenBy(back)).listed).toEqual([later.submissionId, first]);
     expect(await seenBy(back)).toMatchObject({ messages: before.messages, issued: before.issued });
-    const other = await makeMember({ email: NEW });
+    const other = await makeUser({ email: NEW });
     expect((await seenBy(other.cookies)).listed).toEqual([guest.submissionId]);
   });
 

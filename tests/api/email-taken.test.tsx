@@ -7,7 +7,7 @@ import {
   getAccount,
   type Member,
   makeAccount,
-  makeMember,
+  makeUser,
   person,
 } from '#tests/support/accounts.ts';
 import { logIn, refusalOf, refused, register, verify } from '#tests/support/auth-calls.ts';
@@ -29,7 +29,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const TAKEN = 'eva@otra.cl';
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 describe('the address of another account', () => {
@@ -99,7 +99,7 @@ describe('the address of another account', () => {
 
 test('one mailbox gets ten codes a day from an account, and twenty from a place', async () => {
   await world.reopen({});
-  const member = await makeMember();
+  const member = await makeUser();
   for (let n = 0; n < 10; n++) {
     expect((await askChange(member.cookies)).status).toBe(200);
     await deliver();

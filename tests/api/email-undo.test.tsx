@@ -10,7 +10,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import {
   getAccount,
   type Member,
-  makeMember,
+  makeUser,
   PASSWORD,
   person,
   signIn,
@@ -45,7 +45,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const OLD = person.email;
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 const open = async (token: string) => textOf(await show(NotMePage, {}, { token }));
@@ -160,7 +160,7 @@ describe('undoing a change of address', () => {
 
 describe('the former address', () => {
   test('is nobody else’s for seven days: no registration, change or admin takes it', async () => {
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     await changeEmail(ana.cookies);
     expect(await refusalOf(await register())).toEqual(refused(409, 'email_taken'));
     await expect(createAdmin(OLD, world.now())).rejects.toThrow('email_taken');

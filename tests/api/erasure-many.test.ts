@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeMember, PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD, person } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -47,7 +47,7 @@ const deleteAccount = (cookies: Record<string, string>) =>
   api('/api/account/delete', { json: { sent: 'erase', password: PASSWORD }, cookies });
 
 test('a person with more than one transaction takes goes whole, from the CRM too', async () => {
-  const { cookies } = await makeMember();
+  const { cookies } = await makeUser();
   await many();
   expect((await deleteAccount(cookies)).status).toBe(200);
   expect(await count('accounts')).toBe(0);
@@ -55,7 +55,7 @@ test('a person with more than one transaction takes goes whole, from the CRM too
 });
 
 test('cut off halfway she still has her account, and presses again', async () => {
-  const { cookies } = await makeMember();
+  const { cookies } = await makeUser();
   await many();
   await cutOff();
   expect((await deleteAccount(cookies)).status).toBe(500);

@@ -7,7 +7,7 @@ import { shownRequest } from '#lib/domain/payments/view.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { makeMember, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
@@ -29,7 +29,7 @@ let beto: Record<string, string>;
 let admin: Record<string, string>;
 beforeEach(async () => {
   ana = await logInPayer(webpay);
-  beto = (await makeMember({ email: 'beto@constructora.cl' })).cookies;
+  beto = (await makeUser({ email: 'beto@constructora.cl' })).cookies;
   admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
 });
 

@@ -5,7 +5,7 @@ import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
@@ -51,7 +51,7 @@ describe('a document whose last day is today, at 21:30', () => {
   let cookies: Record<string, string>;
   let accountId: string;
   beforeEach(async () => {
-    ({ id: accountId, cookies } = await makeMember());
+    ({ id: accountId, cookies } = await makeUser());
   });
 
   test('has not expired, and what ends in 8 days is not yet critical, though it counts', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { forms, type PageForm } from '#tests/support/forms.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
@@ -45,7 +45,7 @@ test.each(withSecrets.map((form) => [form.path, form] as const))(
       ...sent,
       ...secrets.map((name) => [name, `oculto-${name}-9371`]),
     ]);
-    const people = [undefined, await makeMember(), await makeAdvisor()];
+    const people = [undefined, await makeUser(), await makeAdvisor()];
     const codes = [];
     for (const person of people) {
       const cookies = person?.cookies ?? {};

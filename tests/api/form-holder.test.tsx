@@ -5,7 +5,7 @@ import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import SecurityPage from '#app/panel/seguridad/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/companies.ts';
@@ -17,9 +17,9 @@ import { atReview, errorsOf } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
-let ana: Awaited<ReturnType<typeof makeMember>>;
+let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 test('a form acts only for the holder of its page, in whatever tab it was left open', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import HolderPage from '#app/panel/titular/page.tsx';
-import { getAccount, getCompany, makeMember } from '#tests/support/accounts.ts';
+import { getAccount, getCompany, makeUser } from '#tests/support/accounts.ts';
 import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { googleForTest, logInWithGoogle } from '#tests/support/google-login.ts';
@@ -61,7 +61,7 @@ describe('a company with the RUT of a person', () => {
   const refusal = { fields: { rut: expect.stringContaining('es de una persona') } };
 
   test('is asked about on the page of the holder, and taken when it is sent again', async () => {
-    const { email, cookies } = await makeMember();
+    const { email, cookies } = await makeUser();
     const asked = await choose(cookies, personal);
     expect(broughtBack(asked)).toMatchObject(refusal);
     expect(await getAccount(email)).toMatchObject({ role: 'natural' });
@@ -86,7 +86,7 @@ describe('a company with the RUT of a person', () => {
   });
 
   test('is asked about on the company’s page, where it changes', async () => {
-    const { email, cookies } = await makeMember({ ...company, role: 'juridica' });
+    const { email, cookies } = await makeUser({ ...company, role: 'juridica' });
     const save = (form: Record<string, string>) =>
       postForm('/panel/empresa/guardar', { cookies, form: { ...company, ...form } });
     expect(broughtBack(await save({ rut: personal.rut }))).toMatchObject(refusal);
@@ -108,7 +108,7 @@ describe('a company with the RUT of a person', () => {
 
 describe('a person', () => {
   test('adds companies, and each keeps its own papers beside the person’s', async () => {
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     await upload(cookies, 'contrato');
     const listed = async () =>
       Object.keys(await (await api('/api/documents/profile?type=guarantees', { cookies })).json());

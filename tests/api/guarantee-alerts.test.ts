@@ -6,7 +6,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { getAccount, makeMember } from '#tests/support/accounts.ts';
+import { getAccount, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { putIssued, readList, say } from '#tests/support/issued.ts';
@@ -18,7 +18,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const EMAIL = 'ana@constructora.cl';
 let cookies: Record<string, string>;
 beforeEach(async () => {
-  cookies = (await makeMember()).cookies;
+  cookies = (await makeUser()).cookies;
 });
 
 const inDays = (days: number) => addDays(isoDay(world.now()), days);

@@ -6,7 +6,7 @@ import {
   internalMail,
 } from '#lib/domain/requests/submissions/mail.ts';
 import { formatPhone } from '#lib/platform/chile/format.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -26,7 +26,7 @@ const url = 'https://resguardo.cl/comprobante/abc.def';
 
 describe('the mails of a request', () => {
   test('reach advisors and applicant, once each, through failures of the provider', async () => {
-    const { cookies } = await makeMember({ email: publicBody.email });
+    const { cookies } = await makeUser({ email: publicBody.email });
     const { data } = await (await submit(publicBody, { cookies })).json();
     const { submissionId } = data;
     resend.failNext({ how: 'status', status: 500 }, 2);

@@ -14,7 +14,7 @@ import { acknowledgementMail } from '#lib/domain/requests/submissions/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { moveTo, putIssued } from '#tests/support/issued.ts';
@@ -94,7 +94,7 @@ test('what the company asked for leads to its request, for its own address alone
   const { id = '' } = (await findByNumber(renews)) ?? {};
   expect(textOf(await show(GuaranteePage, { id }))).toContain(said);
   // The company reads the same in its panel, until that request is refused.
-  askAs((await makeMember()).cookies);
+  askAs((await makeUser()).cookies);
   const panel = async () =>
     /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';
   expect(textOf(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);

@@ -6,7 +6,7 @@ import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -107,7 +107,7 @@ describe('"Pedir prórroga"', () => {
     });
     const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
     expect(told.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
-    askAs((await makeMember()).cookies);
+    askAs((await makeUser()).cookies);
     const before = await show(GuaranteePage, { id });
     expect(textOf(before)).toContain('La reemplaza la garantía N.º 2');
     expect(before).toContain(`href="/panel/garantias/${next.id}"`);
@@ -117,7 +117,7 @@ describe('"Pedir prórroga"', () => {
   });
 
   test('that was sent leaves its trace on the guarantee, for its own address alone', async () => {
-    askAs((await makeMember()).cookies);
+    askAs((await makeUser()).cookies);
     const page = async () => show(GuaranteePage, { id });
     const [other, who] = [visitor(), visitor()];
     for (const one of [other, who]) await press(one, `/garantia/${await token()}`);
@@ -171,7 +171,7 @@ describe('"Pedir prórroga"', () => {
   });
 
   test('of a company’s own record takes its parties, and the person from the profile', async () => {
-    const { cookies } = await makeMember({ email: 'dos@andes.cl', name: 'Luisa' });
+    const { cookies } = await makeUser({ email: 'dos@andes.cl', name: 'Luisa' });
     const changes = { tenderId: '', issuerNumber: 'PROPIA', beneficiaryName: 'Minera Norte S.A.' };
     const data = await recordedOwn(cookies, changes);
     const who = visitor();
@@ -233,7 +233,7 @@ describe('the pages of a request', () => {
     const page = await show(ReceiptPage, receipt);
     expect(textOf(page)).toContain('1 de 2 emitidas');
     expect(page).toContain(`href="/garantia/${await shownToken('issued', one.number)}"`);
-    const { cookies: mine } = await makeMember();
+    const { cookies: mine } = await makeUser();
     askAs(mine);
     const panel = await show(RequestPage, { id: `${sent.submissionId}` });
     expect(panel).toContain(`href="/panel/garantias/${one.id}"`);

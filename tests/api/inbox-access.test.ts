@@ -3,7 +3,7 @@ import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { forms } from '#tests/support/forms.ts';
@@ -38,7 +38,7 @@ describe('for who is no admin', () => {
 
   test.each(adminOperations)('%s is closed', async (_, { method, path }) => {
     const id = await putLead();
-    const member = await makeMember();
+    const member = await makeUser();
     const send = (cookies: Record<string, string>) =>
       api(path.replace(/\{\w+\}/g, `${id}`), {
         method,
@@ -59,7 +59,7 @@ describe('for who is no admin', () => {
 
   test.each(doors)('the door %s is closed', async (door) => {
     const id = await putLead();
-    const member = await makeMember();
+    const member = await makeUser();
     const path = door.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [
       [{}, 'no_session'],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -200,8 +200,8 @@ describe('what an open page asks for', () => {
 
   test('is for advisors alone, and the look stands in the trail of the person', async () => {
     const email = 'carla@obras.cl';
-    const { id: account } = await makeMember({ email });
-    const { cookies } = await makeMember({ email: 'otra@obras.cl' });
+    const { id: account } = await makeUser({ email });
+    const { cookies } = await makeUser({ email: 'otra@obras.cl' });
     ({ id } = await sendRequest({ ...publicBody, email }));
     await luisAnswers();
     expect((await ask(0, cookies)).status).toBe(403);

@@ -4,7 +4,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/requests/team/copy.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { getAccount, makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -133,7 +133,7 @@ describe('a reply', () => {
     expect(textOf(page)).toContain('Te escribimos: Tu solicitud 20-11-2026, 12:00 Hola, Ana.');
     expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
     expect(page).not.toContain('secreta');
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     const { data } = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(data.requests[0].events).toEqual([
       {

@@ -3,7 +3,7 @@ import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
-import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
@@ -17,7 +17,7 @@ import { addDocument, openPage, share, shareToken } from '#tests/support/shares.
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 
 async function newCalendar(): Promise<string> {
   return (await (await ask('POST', '/api/documents/calendar')).json()).data.url;

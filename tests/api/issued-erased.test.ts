@@ -7,7 +7,7 @@ import {
   verificationCodes,
 } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
@@ -25,7 +25,7 @@ let cookies: Record<string, string>;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
   ({ id: issued } = await recorded(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
-  cookies = (await makeMember()).cookies;
+  cookies = (await makeUser()).cookies;
   const { id: documentId } = await upload(cookies, 'certificado_f30');
   const changes = { documentId, issuerNumber: 'PROPIA-1', holderName: 'Zarapito SpA' };
   own = (await recordedOwn(cookies, changes)).id;
@@ -73,7 +73,7 @@ test('a deleted account takes what it recorded, and with its requests all', asyn
   expect(await left()).toEqual({ records: 1, events: 1, codes: 1 });
   expect(await whereIn(['Zarapito'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
-  cookies = (await makeMember()).cookies;
+  cookies = (await makeUser()).cookies;
   await recordOwn(cookies, { issuerNumber: 'PROPIA-2' });
   expect((await deleteAccount('erase')).status).toBe(200);
   expect(await left()).toEqual({ records: 0, events: 0, codes: 0 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import { readFlash } from '#lib/http/forms/flash.ts';
-import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordedOwn, say, seenOne } from '#tests/support/issued.ts';
@@ -17,7 +17,7 @@ let mine: Record<string, string>;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
   ({ id } = await recorded(desk.ana.cookies, lead));
-  mine = (await makeMember()).cookies;
+  mine = (await makeUser()).cookies;
 });
 
 const tell = async (event: object, cookies = mine, key?: string) => {
@@ -88,7 +88,7 @@ describe('what is said of a guarantee', () => {
       const { status, fields } = await tell({ kind: 'prorrogada', successorId });
       expect([status, Object.keys(fields)]).toEqual([400, ['successorId']]);
     }
-    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     const theirs = (await recordedOwn(stranger, { issuerNumber: 'AJENA' })).id;
     expect((await tell({ kind: 'prorrogada', successorId: theirs })).status).toBe(400);
     const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, desk.ana.cookies);
@@ -121,7 +121,7 @@ describe('what is said of a guarantee', () => {
   test('is no day that is still to come, and nothing for a stranger', async () => {
     const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
     expect([status, Object.keys(fields)]).toEqual([400, ['on']]);
-    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     expect((await say(stranger, id, { kind: 'devuelta' })).status).toBe(404);
     expect((await tell({ kind: 'perdida' })).status).toBe(400);
   });

@@ -7,7 +7,7 @@ import {
   getLinkedSheet,
 } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -122,7 +122,7 @@ describe('the second of a request', () => {
 });
 
 test('the team annuls what a company recorded, whatever end it reported, and it stays so', async () => {
-  const { cookies } = await makeMember({ email: 'otra@constructora.cl' });
+  const { cookies } = await makeUser({ email: 'otra@constructora.cl' });
   const own = { issuerName: 'Banco Andes', issuerNumber: 'B-1' };
   for (const kind of ['devuelta', 'cobrada']) {
     const facts = { ...own, issuerNumber: kind };

@@ -3,7 +3,7 @@ import IssuePage, { generateMetadata } from '#app/admin/leads/[id]/emision/[item
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, issuedFacts } from '#tests/support/issued.ts';
@@ -169,7 +169,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     const { html } = await atDesk(differing, paper);
     for (const words of says) expect(textOf(html)).toContain(words);
     expect(await records()).toHaveLength(0);
-    const { cookies } = await makeMember({ role: 'juridica', razonSocial: 'Andes SpA' });
+    const { cookies } = await makeUser({ role: 'juridica', razonSocial: 'Andes SpA' });
     const page: Page = (query) => show(NewGuaranteePage, {}, query);
     const mine = await send('/panel/garantias/nueva/guardar', page, cookies, differing, paper);
     for (const words of says) expect(textOf(mine.html)).toContain(words);
@@ -224,7 +224,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
   });
 
   test('is compared as well when a company adds its own', async () => {
-    const eva = await makeMember({
+    const eva = await makeUser({
       role: 'juridica',
       rut: '76.123.456-0',
       razonSocial: 'Andes SpA',

@@ -3,7 +3,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -31,7 +31,7 @@ let submissionId: number;
 beforeEach(async () => {
   ({ id, submissionId } = await approvedRequest());
 });
-const owner = async () => (await makeMember()).cookies;
+const owner = async () => (await makeUser()).cookies;
 const answer = async (response: Response | Promise<Response>) => {
   const reply = await (await response).json();
   return { status: (await response).status, error: reply.error, fields: reply.fields };
@@ -154,8 +154,8 @@ describe('what an advisor records', () => {
   });
 
   test('recorded first by a stranger blocks neither its holder nor the team, who may annul it', async () => {
-    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
-    const { cookies: holder } = await makeMember({ email: 'duena@andes.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
+    const { cookies: holder } = await makeUser({ email: 'duena@andes.cl' });
     const first = (await (await recordOwn(stranger, {})).json()).data;
     expect((await recordOwn(stranger, {})).status).toBe(409);
     const own = await recordOwn(holder, {});
@@ -197,7 +197,7 @@ describe('what an advisor records', () => {
     const path = `/api/guarantees/issued/${data.id}/document`;
     const file = await api(path, { cookies });
     expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.pdf);
-    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     const denied = await api(path, { cookies: stranger });
     expect(denied.status).toBe(404);
   });
@@ -222,7 +222,7 @@ describe('what a company records', () => {
     expect(await (await readOne(desk.ana.cookies, mine.data.id)).json()).toMatchObject({
       data: { note: null, recordedBy: 'company' },
     });
-    const { cookies: stranger } = await makeMember({ email: 'otra@andes.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     expect((await readOne(stranger, mine.data.id)).status).toBe(404);
     expect((await (await readList(stranger)).json()).data.guarantees).toEqual([]);
     const theirs = await recordOwn(stranger, { documentId: document.id, issuerNumber: 'PZ-5' });

@@ -8,7 +8,7 @@ import { listDesk, searchIssued } from '#lib/domain/issued-guarantees/admin-list
 import { extensionsOf } from '#lib/domain/issued-guarantees/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { putIssued } from '#tests/support/issued.ts';
@@ -99,7 +99,7 @@ describe('the search of guarantees', () => {
       ...Array(27).fill(own),
       { email: own.email },
     ]);
-    askAs((await makeMember({ email: own.email })).cookies);
+    askAs((await makeUser({ email: own.email })).cookies);
     const page = await show(OwnPage, {}, { q: 'andino' });
     expect(page.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(25);
     expect(page).toContain('href="/panel/garantias?q=andino&before=4"');
@@ -149,7 +149,7 @@ describe('the search of guarantees', () => {
     expect(none).toContain('Revisa los números');
     expect(none).not.toContain('menos letras');
     expect(await show(GuaranteesPage, {}, { q: 'nadie' })).toContain('Prueba con menos letras');
-    askAs((await makeMember({ email: own.email })).cookies);
+    askAs((await makeUser({ email: own.email })).cookies);
     expect(await show(OwnPage, {}, { q: '5512-45' })).toContain('Encontradas');
     expect(await show(OwnPage, {}, { q: '5501' })).not.toContain('menos letras');
   });

@@ -5,7 +5,7 @@ import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -33,7 +33,7 @@ async function mark(member: Member): Promise<void> {
 test.skipIf(remote)(
   'a list is answered as it was made, though each time takes a point',
   async () => {
-    const ana = await makeMember();
+    const ana = await makeUser();
     await mark(ana);
     expect(await listOf(ana)).toBe('{"kept":true}');
     expect(await listOf(ana)).toBe('{"kept":true}');
@@ -41,7 +41,7 @@ test.skipIf(remote)(
 );
 
 test('a kept list ends with a write of this process', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   const { fileId } = await addDocument(ana.id);
   await mark(ana);
   const changed = { fileName: 'Otro nombre.pdf' };
@@ -52,7 +52,7 @@ test('a kept list ends with a write of this process', async () => {
 });
 
 test('a kept list ends with a write of another process', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   await addDocument(ana.id);
   await mark(ana);
   const { url, token } = getEnv().database;
@@ -63,7 +63,7 @@ test('a kept list ends with a write of another process', async () => {
 });
 
 test('what is kept for one account is no other’s, nor for another question', async () => {
-  const [ana, luis] = [await makeMember(), await makeMember({ email: 'luis@andes.cl' })];
+  const [ana, luis] = [await makeUser(), await makeUser({ email: 'luis@andes.cl' })];
   await mark(ana);
   expect(await listOf(luis)).toBe('{}');
   const other = await api(`${path}&x=1`, { cookies: ana.cookies });
@@ -71,7 +71,7 @@ test('what is kept for one account is no other’s, nor for another question', a
 });
 
 test('nothing is taken from the kept ones while a write is under way', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   await mark(ana);
   await getDb().write(async () => {
     expect(keptOf(ana)).not.toHaveProperty('found');
@@ -79,7 +79,7 @@ test('nothing is taken from the kept ones while a write is under way', async () 
 });
 
 test('what was read before a write is not kept after it', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   const before = keptOf(ana);
   await addDocument(ana.id);
   before.keep(bodyOf('late'));
@@ -89,7 +89,7 @@ test('what was read before a write is not kept after it', async () => {
 });
 
 test.skipIf(remote)('ten seconds later nothing is kept, and never more than 4 MB', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const keep = (name: string, size: number) => keptReply(name).keep(bodyOf('x'.repeat(size)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
-import { makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
@@ -67,7 +67,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
     'repeats kind, amount and days alone, though an account proved it, beside %j',
     async (glosa) => {
       await makeAccount({ email: victim });
-      const eva = await makeMember({ email: 'eva@otra.cl' });
+      const eva = await makeUser({ email: 'eva@otra.cl' });
       world.advance(1000);
       const [own] = publicBody.garantias;
       const json = { ...baited, garantias: [{ ...own, glosaGarantia: glosa }] };
@@ -109,7 +109,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
   );
 
   test('is whole, with its PDF, once the sender is signed in with it', async () => {
-    const { cookies } = await makeMember({ email: victim });
+    const { cookies } = await makeUser({ email: victim });
     await submit({ ...publicBody, email: 'Victima@Constructora.CL' }, { cookies });
     const mail = await lastMail('Victima@Constructora.CL');
     expect(mail.attachments).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
   test.each([true, false])(
     'from the wizard is whole where its sender is signed in: %s',
     async (signedIn) => {
-      const { cookies } = await makeMember();
+      const { cookies } = await makeUser();
       const who = await atReview();
       if (signedIn) Object.assign(who.cookies, cookies);
       expect(await who.send()).toContain('/comprobante/');
@@ -139,7 +139,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
       expect(mail.all).not.toMatch(barred);
       const token = tokenIn(mail.text, 'recibido');
       await openLink('lead-receipt', token, { visit: true, now: world.now() });
-      const { cookies } = await makeMember({ email: victim });
+      const { cookies } = await makeUser({ email: victim });
       await sendContact({ ...typed, mensaje: 'Otra vez.' }, { path });
       expect((await lastMail()).all).not.toMatch(barred);
       await sendContact({ ...typed, mensaje: 'Y otra.' }, { path, cookies });

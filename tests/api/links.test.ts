@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { getAccount, makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, company } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -175,7 +175,7 @@ describe('in the panel', () => {
     pressed(`/panel/solicitudes/${id}/${what}`, { cookies });
 
   test('all links of an own request end at once, and its owner still has the receipt', async () => {
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     const file = await ask();
     await put(file.presignedUrl, samples.pdf);
     const id = await sent({ contratoUrl: file.downloadUrl });
@@ -213,7 +213,7 @@ describe('in the panel', () => {
   });
 
   test('another account neither ends nor mails them', async () => {
-    const { cookies } = await makeMember(company);
+    const { cookies } = await makeUser(company);
     const id = await sent();
     for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
       expect(await asked(door, id, cookies)).toContain('error=not_found');

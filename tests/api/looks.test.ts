@@ -4,7 +4,7 @@ import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -123,7 +123,7 @@ describe('a look of an advisor', () => {
   });
 
   test('through a share link of a company is one at each document that is shown', async () => {
-    const member = await makeMember();
+    const member = await makeUser();
     const [one, two] = [await addDocument(member.id), await addDocument(member.id)];
     const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
     const token = await shareToken(member, { documentKey: one.fileId });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { mailboxOf } from '#lib/platform/web/ip-addresses.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -9,7 +9,7 @@ import { addDocument, sendShared, share, sharesOf } from '#tests/support/shares.
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 const address = (n: number) => `Banco <Luis+${n}@Banco.CL>`;
 
 async function links(count: number, member = ana) {
@@ -44,7 +44,7 @@ test('links and codes to one mailbox are ten an hour together, from one account'
   expect(wayOf(page)).toContain('error=rate_limited');
   expect(await toLuis()).toBe(10);
   // Another account, and another mailbox of this one, have their own limits.
-  const eva = await makeMember({ email: 'eva@otra.cl' });
+  const eva = await makeUser({ email: 'eva@otra.cl' });
   const [own] = await links(1, eva);
   expect((await send([own?.id ?? ''], eva)).status).toBe(200);
   world.advance(HOUR);

@@ -10,7 +10,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { addDocument, bytesOf } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -18,7 +18,7 @@ import { worldForTest } from '#tests/support/world.ts';
 worldForTest();
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 type File = Parameters<typeof addDocument>[1];

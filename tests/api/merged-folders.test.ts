@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
@@ -22,7 +22,7 @@ import { worldForTest } from '#tests/support/world.ts';
 worldForTest();
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 /** Makes a PDF of `pages` pages, each of another width: 100, 101, … points. */
@@ -121,7 +121,7 @@ test('of one’s own vault it has what is valid; a stranger gets none of it', as
   const zip = await ask(ana, 'zip');
   expect(zip.headers.get('content-type')).toBe('application/zip');
   expect((await bytesOf(zip)).subarray(0, 2).toString()).toBe('PK');
-  expect((await ask(await makeMember({ email: 'otra@acme.cl' }), 'pdf')).status).toBe(404);
+  expect((await ask(await makeUser({ email: 'otra@acme.cl' }), 'pdf')).status).toBe(404);
   expect((await ask(null, 'pdf')).status).toBe(401);
 });
 

@@ -205,7 +205,7 @@ describe.each(byToken)('%s', (_, subject) => {
 test('its owner is answered otherwise, so the requests above were in order', async () => {
   const asOwner = cases.filter(
     ([name, { operation, isForm }]) =>
-      operation.auth === 'member' &&
+      operation.auth === 'signedIn' &&
       !isForm &&
       !/upload|comprobante|archivos|mine|successorId|issued \(/.test(name),
   );

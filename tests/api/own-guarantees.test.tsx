@@ -3,7 +3,7 @@ import { GET as csvRoute } from '#app/panel/garantias/csv/route.ts';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, readList, recordOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf, typed } from '#tests/support/own-guarantees.ts';
@@ -35,7 +35,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
   test('takes a document of the vault, its own alone, and needs none', async () => {
     const { id: documentId } = await addDocument(panel.ana.id, { category: 'contrato' });
     expect((await send({ ...typed, documentId })).place).toContain('aviso=registrada');
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     const other = { ...typed, issuerNumber: 'OTRA-1' };
     const refused = await send({ ...other, documentId }, null, eva);
     expect(refused.place).toBe('/panel/garantias/nueva?error=validation_failed');
@@ -76,7 +76,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
     const page = await back(await send({ ...typed, issuerName: 'aseguradora  ANDES' }));
     expect(page).toContain(`href="/panel/garantias/${id}"`);
     expect(page).toContain('Ya hay un registro con este emisor y este número.');
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     const { place } = await send(typed, null, eva);
     expect(place).toMatch(/^\/panel\/garantias\/[\w-]{22}\?/);
     expect(place).not.toContain(id);
@@ -96,7 +96,7 @@ describe('"Tus garantías"', () => {
     await begun({ issuerNumber: 'B', validTo: '2026-12-05', amount: '0.25' });
     await begun({ issuerNumber: 'C', validTo: '2027-01-31', amount: '10.5', currency: 'UF' });
     await own({ issuerNumber: 'D', validFrom: '2026-01-01', validTo: '2026-11-19' });
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     await recordOwn(eva.cookies, { issuerNumber: 'E', holderName: 'Albatros SpA' });
     const said = await list();
     expect(said).toMatch(/\$ 1\.500\.000,75 UF 10,50 /);
@@ -128,7 +128,7 @@ describe('"Tus garantías"', () => {
 
   test('as CSV hold no formula, and none of anybody else', async () => {
     await own({ issuerName: '=1+1', amount: '1234.5' });
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     await recordOwn(eva.cookies, { issuerNumber: 'E' });
     const path = '/panel/garantias/csv';
     const csv = await (await call(csvRoute, path, { cookies: panel.ana.cookies })).text();
@@ -218,7 +218,7 @@ describe('the page of a guarantee', () => {
 
   test('is to everybody else not there', async () => {
     const { id } = await own();
-    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
     askAs(eva.cookies);
     await expect(seen(id)).rejects.toThrow(/NEXT_HTTP_ERROR_FALLBACK;404|not found/i);
     const form = { kind: 'devuelta' };

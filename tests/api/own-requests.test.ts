@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { company } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -71,8 +71,8 @@ describe('own requests', () => {
   });
 
   test('are found by number, tender, beneficiary and state, each among the own alone', async () => {
-    const ana = await makeMember();
-    const luis = await makeMember({ email: 'luis@otra.cl' });
+    const ana = await makeUser();
+    const luis = await makeUser({ email: 'luis@otra.cl' });
     const one = await sendRequest(publicBody);
     const two = await sendRequest({ ...publicBody, idLicitacion: '5417-99-LP26' });
     await sendRequest({ ...publicBody, email: luis.email });
@@ -95,7 +95,7 @@ describe('own requests', () => {
   });
 
   test('come twenty a page', async () => {
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     for (let i = 0; i < 23; i++) await sendRequest(publicBody);
     const first = await mine(cookies);
     expect(first.requests).toHaveLength(20);
@@ -107,7 +107,7 @@ describe('own requests', () => {
 
   test('are for who is signed in', async () => {
     expect((await api('/api/guarantees/mine')).status).toBe(401);
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     const bad = await api('/api/guarantees/mine?before=x', { cookies });
     expect(bad.status).toBe(400);
   });

@@ -12,7 +12,7 @@ import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
@@ -100,7 +100,7 @@ describe('the receipt of a request', () => {
 describe('a member', () => {
   let ana: Member;
   beforeEach(async () => {
-    ana = await makeMember({ email: 'ana@andes.cl' });
+    ana = await makeUser({ email: 'ana@andes.cl' });
     askAs(ana.cookies);
   });
 

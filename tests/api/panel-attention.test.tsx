@@ -5,7 +5,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -37,7 +37,7 @@ const address = {
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 
@@ -123,7 +123,7 @@ describe('what needs attention', () => {
   });
 
   test('is a link that ended and of which a visitor asked for a new one, until there is one', async () => {
-    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
     for (const [owner, recipients] of [
       [luis, 'Banco Norte'],
       [ana, 'Banco Sur'],

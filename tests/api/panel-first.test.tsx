@@ -3,7 +3,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -11,7 +11,7 @@ import { addDocument } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 beforeEach(() => askAs(ana.cookies));
 
 test('the panel begins with files to sort, before what has ended', async () => {

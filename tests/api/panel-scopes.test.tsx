@@ -2,18 +2,18 @@ import { beforeEach, expect, test } from 'vitest';
 import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andes, join } from '#tests/support/companies.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { memberOf } from '#tests/support/payment-links.ts';
+import { signedInOf } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 const home = () => show(PanelHome, {});
@@ -23,7 +23,7 @@ const expired = (of: string) =>
   keepDocument(of, { category: 'otros', fileName: 'p.pdf', expiresAt: world.now() - 3 * DAY });
 
 test('the panel says what waits in another account of the person, and a button goes there', async () => {
-  const { accountId, holderId } = await memberOf(ana.cookies);
+  const { accountId, holderId } = await signedInOf(ana.cookies);
   expect(holderId).not.toBe(accountId);
   askAs(ana.cookies);
   expect(textOf(await home())).not.toContain('cuenta personal:');
@@ -43,7 +43,7 @@ test('the panel says what waits in another account of the person, and a button g
 });
 
 test('it says nothing of the other accounts of those who share the company', async () => {
-  await expired((await memberOf(ana.cookies)).accountId);
+  await expired((await signedInOf(ana.cookies)).accountId);
   const beto = await join(ana, 'beto@andes.cl');
   askAs(beto.cookies);
   expect(textOf(await home())).not.toContain('necesita atención');

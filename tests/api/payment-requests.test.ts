@@ -12,7 +12,7 @@ import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askForMoney, giveBack, linkOf, memberOf } from '#tests/support/payment-links.ts';
+import { askForMoney, giveBack, linkOf, signedInOf } from '#tests/support/payment-links.ts';
 import { finish, paymentMails, paymentOf, start, startOfRequest } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 
@@ -95,7 +95,7 @@ test('of an erased person leaves no word of her in what another account paid, or
   // The request is read before the erasure, and its payment would be stored after it.
   const { paymentRequestId } = await paymentOf(paid.buyOrder);
   const read = { amount: 45_000, description, paymentRequestId: paymentRequestId ?? '' };
-  const late = createPayment({ ...(await memberOf(cookies.payer)), auth: 'member' }, read);
+  const late = createPayment({ ...(await signedInOf(cookies.payer)), auth: 'signedIn' }, read);
   await expect(late).rejects.toThrow('conflict');
   expect(await whereIn(['qzana'])).toEqual([]);
   expect(await paymentOf(paid.buyOrder)).toMatchObject({
@@ -111,7 +111,7 @@ test('of an erased person leaves no word of her in what another account paid, or
 
 test('the panel of the addressee shows what is to be paid, with number, amount and link, until it is paid', async () => {
   const due = async (as = cookies.payer) =>
-    listDuePayments({ ...(await memberOf(as)), auth: 'member' });
+    listDuePayments({ ...(await signedInOf(as)), auth: 'signedIn' });
   const { id: leadId, submissionId } = await sendRequest(publicBody);
   const link = await askLink({ leadId });
   world.advance(1000);

@@ -8,12 +8,12 @@ import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, memberOf, payAsGuest } from '#tests/support/payment-links.ts';
+import { askForMoney, giveBack, payAsGuest, signedInOf } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
   comeBack,
@@ -105,7 +105,7 @@ describe('a guest', () => {
       expect(isTaxed(text)).toBe(subject.startsWith('Recibimos'));
     }
     // The applicant exports no other's address, and its owner can have it erased.
-    const taken = await listPaymentsForExport(await memberOf(cookies.payer));
+    const taken = await listPaymentsForExport(await signedInOf(cookies.payer));
     expect([taken.length, JSON.stringify(taken).includes(payer)]).toEqual([1, false]);
     const form = { correo: payer };
     await postForm('/admin/borrar/confirmar', { form, cookies: cookies.admin });
@@ -183,10 +183,10 @@ describe('what a guest paid opens', () => {
 
   test('to the account of the address that was asked, to the team, and to no other account', async () => {
     const { buyOrder } = await pay();
-    const { cookies: beto } = await makeMember({ email: 'beto@constructora.cl' });
-    const own = getOwnPayment(await memberOf(cookies.payer), buyOrder);
+    const { cookies: beto } = await makeUser({ email: 'beto@constructora.cl' });
+    const own = getOwnPayment(await signedInOf(cookies.payer), buyOrder);
     expect(await own).toMatchObject({ buyOrder });
-    await expect(getOwnPayment(await memberOf(beto), buyOrder)).rejects.toThrow('not_found');
+    await expect(getOwnPayment(await signedInOf(beto), buyOrder)).rejects.toThrow('not_found');
     askAs(cookies.payer);
     expect(await show(PaymentPage, { orden: buyOrder })).toContain('45.000');
     askAs(beto);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
@@ -102,7 +102,7 @@ test('what a person has goes on page by page, and is found without reading the t
 });
 
 test('a former address finds its person, in the list of all and in the trail', async () => {
-  const member = await makeMember({ email: 'ana@vieja.cl' });
+  const member = await makeUser({ email: 'ana@vieja.cl' });
   await putLead({ email: 'ana@vieja.cl', name: 'Ana Muñoz' });
   await changeEmail(member.cookies);
   askAs(ana.cookies);
@@ -115,6 +115,6 @@ test('a former address finds its person, in the list of all and in the trail', a
   const trail = textOf(await show(TrailPage, {}, { person: 'ana@vieja.cl' }));
   expect(trail).toContain('cambió su correo');
   // The address of an account is its own, though another had it before.
-  await makeMember({ email: 'otra@x.cl' });
+  await makeUser({ email: 'otra@x.cl' });
   expect(textOf(await show(PersonPage, {}, { q: 'otra@x.cl' }))).not.toContain('antes:');
 });

@@ -5,7 +5,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { makeAccount, makeMember, person, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser, person, signIn } from '#tests/support/accounts.ts';
 import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -41,7 +41,7 @@ async function moveAndNote(leadId: number): Promise<void> {
 describe('the export', () => {
   test('that is given up at any moment closes its file and throws nothing', async () => {
     await world.reopen({ RATE_LIMITS: 'off' });
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     // The body exceeds the buffers, so it stays open until it is read, or given up.
     const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000)]);
     await upload(cookies, 'contrato', { bytes, name: 'Obra.pdf' });
@@ -68,7 +68,7 @@ describe('the export', () => {
   test('leaves out what the scanner has not judged, and names it', async () => {
     const clamd = await startClamd();
     await world.reopen(clamd.variables);
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     const filesIn = async () => {
       const response = await api('/api/account/export', { cookies });
       return unzip(Buffer.from(await response.arrayBuffer()));

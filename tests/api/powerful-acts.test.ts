@@ -101,14 +101,14 @@ test('what members do with an old proof is refused, by the API and by every form
   world.advance(QUARTER);
   const stopped: string[] = [];
   for (const { method, path, auth, sudo } of apiOperations) {
-    if (!sudo || auth !== 'member') continue;
+    if (!sudo || auth !== 'signedIn') continue;
     const json = method === 'GET' || method === 'DELETE' ? {} : { json: {} };
     const reply = await api(path.replace('{id}', 'x'), { method, cookies, ...json });
     expect([path, await errorOf(reply)]).toEqual([path, 'proof_required']);
     stopped.push(path);
   }
   for (const { path, operation } of forms) {
-    if (operation.auth !== 'member') continue;
+    if (operation.auth !== 'signedIn') continue;
     const reply = await postForm(path.replace(/\{\w+\}/, 'x'), { form: {}, cookies });
     if (reply.headers.get('location')?.startsWith('/confirmar?next=')) stopped.push(path);
   }

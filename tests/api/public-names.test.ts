@@ -3,7 +3,7 @@ import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { ownerName, publicName } from '#lib/platform/mail/public-names.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, andes, invite, join } from '#tests/support/companies.ts';
@@ -95,9 +95,9 @@ test('no mail that others get carries a name as a message', async () => {
     nombreSolicitante: HOSTILE,
     nombreEmpresaOferente: HOSTILE,
   });
-  const ana = await makeMember({ email: 'dueña@constructora.cl'.replace('ñ', 'n') });
+  const ana = await makeUser({ email: 'dueña@constructora.cl'.replace('ñ', 'n') });
   const { fileId: documentKey } = await addDocument(ana.id);
-  const boss = await makeMember({ ...andes, email: 'jefe@constructora.cl' });
+  const boss = await makeUser({ ...andes, email: 'jefe@constructora.cl' });
   await nameAll();
   await invite(boss.cookies, 'invitada@victima.cl');
   const { personId } = await join(boss, 'sale@victima.cl');
@@ -135,7 +135,7 @@ test('no mail that others get carries a name as a message', async () => {
 });
 
 test('no page that others open does either', async () => {
-  const ana = await makeMember({ email: 'duena@constructora.cl' });
+  const ana = await makeUser({ email: 'duena@constructora.cl' });
   const { fileId: documentKey } = await addDocument(ana.id);
   await nameAll();
   await share(ana, { documentKey });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -16,7 +16,7 @@ import { openCode, verify } from '#tests/support/verification.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
-const ana = forEachTest(() => makeMember({ email: 'duena@constructora.cl' }));
+const ana = forEachTest(() => makeUser({ email: 'duena@constructora.cl' }));
 
 test.each([
   ['malo.cl/pagar/1', 'gar1'],

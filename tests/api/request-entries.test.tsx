@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
-import { getAccount, makeMember } from '#tests/support/accounts.ts';
+import { getAccount, makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
@@ -27,7 +27,7 @@ let member: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   ({ id, submissionId, token } = await sendRequest(publicBody));
-  member = (await makeMember()).cookies;
+  member = (await makeUser()).cookies;
   askAs(member);
 });
 
@@ -162,7 +162,7 @@ describe('a message of the applicant', () => {
   );
 
   test('is refused where the request is not theirs', async () => {
-    const { cookies } = await makeMember({ email: 'otra@andes.cl', rut: '11.111.111-1' });
+    const { cookies } = await makeUser({ email: 'otra@andes.cl', rut: '11.111.111-1' });
     await write(own(), 'Hola', { cookies });
     await sendPapers(own(), { files: { contrato: [file('Bases.pdf')] } }, { cookies });
     await write('/comprobante/no-es', 'Hola');

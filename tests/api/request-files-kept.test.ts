@@ -5,7 +5,7 @@ import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -25,7 +25,7 @@ let own: Record<string, string>;
 let admin: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  own = (await makeMember()).cookies;
+  own = (await makeUser()).cookies;
   admin = (await makeAdvisor()).cookies;
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });

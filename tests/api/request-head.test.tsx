@@ -3,7 +3,7 @@ import HomePage from '#app/(sitio)/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -53,7 +53,7 @@ describe('a refused request', () => {
     expect(headOf(html)).toContain(reason);
     expect(textOf(html)).not.toContain(how);
     expect(textOf(html)).not.toContain('Qué sigue');
-    askAs((await makeMember()).cookies);
+    askAs((await makeUser()).cookies);
     const own = textOf(await show(RequestPage, { id: `${submissionId}` }));
     expect(own).toMatch(/no fue aprobada .*El plazo es muy corto\. No pudimos aprobarla\./);
     expect(own).not.toContain(how);

@@ -3,7 +3,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -67,7 +67,7 @@ describe('what is pending', () => {
     await askForMoney(admin, { email: publicBody.email, leadId: id });
     const text = '2 pendientes: enviar un documento y pagar $ 45.000.';
     expect(headOf(await page())).toContain(text);
-    askAs((await makeMember()).cookies);
+    askAs((await makeUser()).cookies);
     expect(headOf(await show(RequestPage, { id: `${submissionId}` }))).toContain(text);
     expect(textOf(await show(RequestsPage, {}))).toContain(text);
     const panel = textOf(await show(PanelHome, {}));

@@ -8,7 +8,7 @@ import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
@@ -176,7 +176,7 @@ describe('the person', () => {
       ...{ accountId, holderId: accountId, companyId: null },
       ...{ email: person.email, owner: person.email },
       now: now(),
-    } as MemberCtx);
+    } as SignedInCtx);
     expect(data.files.map(({ fileName }) => fileName)).toEqual(['Reservado.pdf']);
     expect(JSON.stringify(data.messages)).toMatch(/Balance secreto.*Del mes que nombramos/);
     const by = { requestId: 'r', ip: '', now: now(), actor: 'system' };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { quick } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
@@ -14,7 +14,7 @@ let ana: Member;
 let luis: Member;
 beforeEach(async () => {
   setTiming(quick);
-  [ana, luis] = [await makeMember(), await makeMember({ email: 'luis@andes.cl' })];
+  [ana, luis] = [await makeUser(), await makeUser({ email: 'luis@andes.cl' })];
 });
 
 const paths = {

@@ -5,7 +5,7 @@ import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { codeFor, type Member, makeMember } from '#tests/support/accounts.ts';
+import { codeFor, type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { logIn, register, verify } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   process.env.TEST_LIBSQL_URL = server.url;
   createWorld({ ...source.variables, ...webpay.variables, ...webhookVariables });
   setTiming(quick);
-  member = await makeMember();
+  member = await makeUser();
   advisor = await makeAdvisor('ana@resguardo.cl');
   for (let n = 0; n < 20; n++) ({ fileId } = await upload(member.cookies, 'contrato'));
   link = await shareToken(member, { documentKey: fileId });

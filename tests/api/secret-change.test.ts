@@ -15,7 +15,7 @@ import { links } from '#lib/platform/db/schema/links.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
-import { getAccount, makeAccount, makeMember } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
@@ -38,7 +38,7 @@ const THIRD = 'z'.repeat(40);
 
 /** Returns what people hold under the first secret, and a check that each still works. */
 async function held() {
-  const owner = await makeMember();
+  const owner = await makeUser();
   const { fileId } = await addDocument(owner.id, { bytes: samples.pdf });
   const { shortUrl } = await (await share(owner, { documentKey: fileId })).json();
   const receipt = await shownToken(

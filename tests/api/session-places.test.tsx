@@ -3,14 +3,14 @@ import ProfilePage from '#app/panel/perfil/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 test('the profile names the network of each session, and this machine by words', async () => {
-  const ana = await makeMember();
+  const ana = await makeUser();
   const at = world.now() - 1000;
   const places = ['198.51.100.0/24', '127.0.0.0/24', '0:0:0::/48'];
   const open = places.map((place, n) => ({

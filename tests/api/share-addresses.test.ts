@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, wayOf } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -26,7 +26,7 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 let key: string;
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 beforeEach(async () => {
   key = (await addDocument(ana.id, { bytes: samples.pdf })).fileId;
 });
@@ -45,7 +45,7 @@ describe('the short address of a link', () => {
   test('is shown to its owner whenever, and is not in the database', async () => {
     const { shortUrl } = await made();
     expect((await listed()).shortUrl).toBe(shortUrl);
-    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
     expect(await listed(luis)).toBeUndefined();
     const rows = JSON.stringify(await getDb().read.select().from(shareLinks));
     expect(rows).not.toContain(codeIn(shortUrl));

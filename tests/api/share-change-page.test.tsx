@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
-import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -10,7 +10,7 @@ import { addDocument, share, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 let keys: string[];
 let made: { id: string };
 

@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { shareLinkDocuments } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -22,7 +22,7 @@ import { remove } from '#tests/support/vault.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 type Document = Awaited<ReturnType<typeof addDocument>>;
 let [f30, balance]: Document[] = [];
 let made: { id: string; shortUrl: string };
@@ -91,7 +91,7 @@ describe('a link that works', () => {
 
   test('shows other documents, at least one, each in its place and only own ones', async () => {
     const poder = await addDocument(ana.id, { fileName: 'Poder.pdf', category: 'otros' });
-    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
     const foreign = await addDocument(luis.id);
     const keys = (...of: (Document | undefined)[]) => of.map((one) => one?.fileId);
     expect(await errorOf(await change({ documentKeys: keys(f30, foreign) }))).toEqual([
@@ -174,7 +174,7 @@ describe('who entered before', () => {
 });
 
 test('a link that ended in any way, or is another’s, is not edited', async () => {
-  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect(await errorOf(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
   askAs(luis.cookies);
   await expect(show(ChangePage, { id: made.id })).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');

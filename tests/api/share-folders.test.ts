@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -21,7 +21,7 @@ import { worldForTest } from '#tests/support/world.ts';
 let ana: Member;
 const world = worldForTest();
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
@@ -32,7 +32,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
   beforeEach(async () => {
     if (kind === 'local') return;
     await world.reopen(s3.variables);
-    ana = await makeMember();
+    ana = await makeUser();
   });
 
   async function folder(extra: object = {}) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -21,7 +21,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
   askAs(ana.cookies);
 });
 
@@ -70,7 +70,7 @@ test('it shows what is left of its documents, and is none of others', async () =
   const { id } = await made({ documentKeys: [one.fileId, two.fileId] });
   await revoke(ana, id);
   world.advance(MINUTE);
-  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect(await refused(repeat(id, luis))).toMatchObject({ status: 404, error: 'share_not_found' });
   await remove(ana.cookies, 'otros', two.id);
   expect((await repeat(id)).status).toBe(200);

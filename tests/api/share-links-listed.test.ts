@@ -9,9 +9,9 @@ import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -35,8 +35,8 @@ let key: string;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-const ana = forEachTest(() => makeMember());
-const luis = forEachTest(() => makeMember({ email: 'luis@empresa.cl' }));
+const ana = forEachTest(() => makeUser());
+const luis = forEachTest(() => makeUser({ email: 'luis@empresa.cl' }));
 beforeEach(async () => {
   ({ fileId: key } = await addDocument(ana.id));
 });
@@ -203,7 +203,7 @@ describe('the owner of a link', () => {
     await open(token);
     // The read needs only this of a context.
     const whose = { holderId: ana.id, owner: ana.email, companyId: null };
-    const ctx = { accountId: ana.id, email: ana.email, ...whose, now: world.now() } as MemberCtx;
+    const ctx = { accountId: ana.id, email: ana.email, ...whose, now: world.now() } as SignedInCtx;
     const { shares } = await readPersonalData(ctx);
     const lastOpenings = [{ place: '203.0.113.0/24' }];
     expect(shares).toMatchObject([{ label: 'Banco', shortUrl: null, lastOpenings }]);

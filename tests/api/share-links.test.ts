@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import {
   addDocument,
@@ -25,8 +25,8 @@ let bytes: Buffer;
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-const ana = forEachTest(() => makeMember());
-const luis = forEachTest(() => makeMember({ email: 'luis@empresa.cl' }));
+const ana = forEachTest(() => makeUser());
+const luis = forEachTest(() => makeUser({ email: 'luis@empresa.cl' }));
 beforeEach(async () => {
   ({ fileId: key, bytes } = await addDocument(ana.id));
 });

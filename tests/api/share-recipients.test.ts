@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
@@ -21,7 +21,7 @@ import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
 let key: string;
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 beforeEach(async () => {
   key = (await addDocument(ana.id)).fileId;
 });
@@ -80,7 +80,7 @@ describe('links for several people', () => {
     const [andes, sur, caja, none] = await listed();
     const send = (ids: string, cookies = ana.cookies) =>
       postForm('/panel/documentos/enlaces/enviar', { form: { ids }, cookies });
-    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
     for (const ids of [`${sur.id} ${none.id}`, 'otro']) await send(ids);
     await send(sur.id, luis.cookies);
     const sent = async () =>

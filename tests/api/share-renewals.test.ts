@@ -4,7 +4,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { proveAll } from '#tests/support/factors.ts';
@@ -27,7 +27,7 @@ const MANY = 'balance_general';
 let ana: Member;
 const world = worldForTest();
 beforeEach(async () => {
-  ana = await makeMember();
+  ana = await makeUser();
 });
 
 const pdf = (text: string) => ({
@@ -113,7 +113,7 @@ describe('a link to a document that is renewed', () => {
     await proveAll();
     const older = await linkTo([fileId]);
     await getDb().write((tx) => tx.update(shareLinks).set({ codeHash: null }));
-    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
     const theirs = (await addDocument(luis.id, { category: 'carpeta_tributaria' })).fileId;
     const { shareUrl } = await (await share(luis, { documentKey: theirs })).json();
     await put('carpeta_tributaria', 'nuevo');
@@ -144,7 +144,7 @@ describe('a link to a document that is renewed', () => {
 test('with a scanner, the judged one stays in the link until the new one is clean', async () => {
   const clamd = await startClamd();
   await world.reopen(clamd.variables);
-  ana = await makeMember();
+  ana = await makeUser();
   const { fileId } = await put('carpeta_tributaria', 'viejo');
   const { token } = await linkTo([fileId]);
   const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };

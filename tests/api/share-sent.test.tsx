@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
@@ -10,7 +10,7 @@ import { addDocument, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 let key: string;
 beforeEach(async () => {
   key = (await addDocument(ana.id)).fileId;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { addDocument, open, openPage, openShort, share } from '#tests/support/shares.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -16,7 +16,7 @@ test.each([
 ] as const)(
   'a link that ended takes as long as one that never was, as %s',
   async (_, ask, url, length, most) => {
-    const ana = await makeMember();
+    const ana = await makeUser();
     const { fileId } = await addDocument(ana.id);
     const made = await (await share(ana, { documentKey: fileId, expiresInHours: 1 })).json();
     const ended = made[url].split('/').at(-1);

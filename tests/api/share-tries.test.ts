@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, wayOf } from '#tests/support/post-form.ts';
@@ -29,7 +29,7 @@ const password = 'ñandú 2026';
 let token: string;
 let documentKey: string;
 const world = worldForTest();
-const ana = forEachTest(() => makeMember({ email: 'ana@acme.cl' }));
+const ana = forEachTest(() => makeUser({ email: 'ana@acme.cl' }));
 beforeEach(async () => {
   documentKey = (await addDocument(ana.id, { fileName: 'F30.pdf' })).fileId;
   token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
@@ -223,7 +223,7 @@ describe('a code that is mailed', () => {
     const token = await bound();
     const page = await openPage(token, '', { cookies: ana.cookies });
     expect(await page.text()).toContain('F30.pdf');
-    const { cookies } = await makeMember({ email: 'otra@acme.cl' });
+    const { cookies } = await makeUser({ email: 'otra@acme.cl' });
     expect(await (await openPage(token, '', { cookies })).text()).not.toContain('F30.pdf');
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 const word = {
   fileName: 'Contrato.docx',
   category: 'contrato',
@@ -51,7 +51,7 @@ test('of a Word file in it, its owner and its visitor are told that nobody can r
   const own = textOf(await (await openPage(token, `?document=${keys[1]}`)).text());
   expect(own).toContain(`${unseen}, y este enlace es solo para ver`);
 
-  const other = await makeMember({ email: 'otra@empresa.cl' });
+  const other = await makeUser({ email: 'otra@empresa.cl' });
   askAs(other.cookies);
   const [pdf, contract] = [await addDocument(other.id), await addDocument(other.id, word)];
   await shareToken(other, { documentKey: pdf.fileId, viewOnly: true });

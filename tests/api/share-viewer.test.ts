@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { wayOf } from '#tests/support/post-form.ts';
@@ -24,7 +24,7 @@ import {
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const ana = forEachTest(() => makeMember());
+const ana = forEachTest(() => makeUser());
 
 const opened = async () => (await sharesOf(ana))[0].openings;
 const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object = {}) =>
@@ -69,7 +69,7 @@ describe('the page of a share link', () => {
   test('keeps names, labels and people inert', async () => {
     const evil = `"><img src=x onerror=alert(1)><script>alert(2)</script>'&`;
     const label = `"><img src=x onerror=alert(1)><script>alert(2)'&`;
-    const luis = await makeMember({ email: 'luis@empresa.cl', name: evil });
+    const luis = await makeUser({ email: 'luis@empresa.cl', name: evil });
     const { fileId } = await addDocument(luis.id, { fileName: `${label}.pdf`, customTitle: evil });
     const many = { documentKeys: [fileId, (await addDocument(luis.id)).fileId], label };
     for (const json of [{ documentKey: fileId }, { documentKey: fileId, label }, many]) {

@@ -5,7 +5,7 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { makeAccount, makeMember, signIn } from '#tests/support/accounts.ts';
+import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { company, forgot, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -31,7 +31,7 @@ describe('who the request says it is for', () => {
   const world = worldForTest({ APP_URL: 'https://resguardo.test' });
 
   test('is in no address that we give out, by reply or by mail', async () => {
-    const { cookies } = await makeMember();
+    const { cookies } = await makeUser();
     const { fileId } = await upload(cookies, 'cedula_identidad');
     const asked = { headers, cookies, json: {} };
     const replies = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { tokenOf } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -52,7 +52,7 @@ describe('two tabs on their way to Google', () => {
 
 test('two tabs that ask for a passkey both get their own challenge answered', async () => {
   const device = createAuthenticator();
-  expect((await addPasskey(device, (await makeMember()).cookies)).status).toBe(200);
+  expect((await addPasskey(device, (await makeUser()).cookies)).status).toBe(200);
   const first = await challengeOf();
   const second = await challengeOf(first.cookies);
   for (const { challenge } of [first, second]) {

@@ -4,7 +4,7 @@ import { checkStore } from '#lib/background/check-store.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -175,7 +175,7 @@ describe('with a scanner', () => {
   });
 
   test('unscanned files are not in the export, nor refused ones', async () => {
-    const { cookies } = await makeMember({
+    const { cookies } = await makeUser({
       email: 'ana@constructora.cl',
       role: 'juridica',
       rut: '76.123.456-0',

@@ -5,7 +5,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
@@ -18,7 +18,7 @@ const asked = own.filter((key) => categories[key].isRequired);
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 

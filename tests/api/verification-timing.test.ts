@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { changeCode, openCode, verify } from '#tests/support/verification.ts';
@@ -11,7 +11,7 @@ test.each([
   ['a page', openCode],
   ['JSON', verify],
 ])('a code that ended takes as long as one that never was, as %s', async (_, ask) => {
-  const { cookies: mine } = await makeMember();
+  const { cookies: mine } = await makeUser();
   const { id, verificationCode: ended } = await recordedOwn(mine);
   await changeCode(mine, id, 'end');
   const way = (code: string) => async () => {

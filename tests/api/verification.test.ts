@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { say } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -149,7 +149,7 @@ describe('a code', () => {
   });
 
   test('is changed by its owner and the team alone, and not after a mistake', async () => {
-    const { cookies: stranger } = await makeMember({ email: 'otra@empresa.cl' });
+    const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
     expect((await changeCode(stranger, id, 'end')).status).toBe(404);
     expect((await changeCode(undefined, id, 'end')).status).toBe(401);
     expect((await changeCode(mine, id, 'borrar')).status).toBe(400);

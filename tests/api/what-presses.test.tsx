@@ -9,7 +9,7 @@ import { documentItems } from '#lib/domain/dashboard/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -29,7 +29,7 @@ const PanelOfHome = async () =>
 const world = worldForTest();
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
   askAs(ana.cookies);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { openFiles } from '#tests/support/open-files.ts';
 import { addDocument, digest, shareToken } from '#tests/support/shares.ts';
@@ -26,7 +26,7 @@ describe('downloads from the running app', () => {
   let folder: string;
   beforeAll(async () => {
     world = createWorld();
-    ana = await makeMember();
+    ana = await makeUser();
     const keys: string[] = [];
     for (const fileName of ['uno.pdf', 'dos.pdf']) {
       keys.push((await addDocument(ana.id, { bytes, fileName })).fileId);

@@ -50,7 +50,7 @@ export async function signIn(body: object = {}): Promise<Record<string, string>>
 /** `id` is the account that holds the documents and links: the company of a `juridica`. */
 export type Member = { id: string; email: string; cookies: Record<string, string> };
 
-export async function makeMember(body: object = {}): Promise<Member & { personId: string }> {
+export async function makeUser(body: object = {}): Promise<Member & { personId: string }> {
   const { id: personId, email } = await makeAccount(body);
   const id = await holderIdOf(personId);
   return { id, personId, email, cookies: await signIn({ email }) };

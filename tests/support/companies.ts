@@ -2,7 +2,7 @@ import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import type { MemberRole } from '#lib/platform/operations/operation.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { readProfile } from '#tests/support/vault.ts';
@@ -39,7 +39,7 @@ export async function join(
   email: string,
   role: MemberRole = 'member',
 ): Promise<Member & { personId: string }> {
-  const person = await makeMember({ email, name: email.split('@')[0] });
+  const person = await makeUser({ email, name: email.split('@')[0] });
   await invite(owner.cookies, email, role);
   await accept(person.cookies, await invitationOf(email));
   return { ...person, id: owner.id };

@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, recordedOwn } from '#tests/support/issued.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -27,7 +27,7 @@ export function ownGuarantees() {
   worldForTest({ RATE_LIMITS: 'off' });
   let ana: Member;
   beforeEach(async () => {
-    ana = await makeMember();
+    ana = await makeUser();
     askAs(ana.cookies);
   });
   return {

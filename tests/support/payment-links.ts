@@ -1,4 +1,4 @@
-import { getMember } from '#lib/domain/accounts/signed-in.ts';
+import { getSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import type { RequestState } from '#lib/domain/payments/copy.ts';
 import { findLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
@@ -45,8 +45,8 @@ export async function stateOfLink(link: string): Promise<RequestState> {
 }
 
 /** Returns the session of an account, in the form that verbs take. */
-export function memberOf(cookies: Cookies) {
+export function signedInOf(cookies: Cookies) {
   const cookie = `${cookieNames.session}=${cookies[cookieNames.session]}`;
   const request = new Request('http://panel.test', { headers: { cookie } });
-  return getMember(contextOf(request), { auth: 'member', method: 'GET' });
+  return getSignedIn(contextOf(request), { auth: 'signedIn', method: 'GET' });
 }

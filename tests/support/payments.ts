@@ -7,7 +7,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import type { captureLog } from '#tests/support/captured-log.ts';
 import { passLeases } from '#tests/support/leases.ts';
@@ -36,7 +36,7 @@ export async function logInPayer(webpay: WebpayStandIn) {
   webpay.requests.splice(0);
   const { transbank } = getEnv();
   if (transbank) singleton('webpay', () => impatient(webpay, transbank));
-  return (await makeMember()).cookies;
+  return (await makeUser()).cookies;
 }
 
 export type Started = {

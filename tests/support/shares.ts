@@ -11,7 +11,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions, call } from '#tests/support/call.ts';
 import { showResponse } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -47,7 +47,7 @@ export async function addDocument(
 
 /** Makes the account an admin. Its session stays and counts as one with a second factor. */
 export async function makeAdmin(email: string): Promise<Member> {
-  const member = await makeMember({ email });
+  const member = await makeUser({ email });
   const { id } = member;
   await getDb().write(async (tx) => {
     await tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id));

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -12,7 +12,7 @@ type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
 /** Makes a signed-in company. */
 export async function makeCompany(name = 'empresa', overrides: object = {}): Promise<Cookies> {
   const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
-  return (await makeMember({ email: `${name}@andes.cl`, ...own })).cookies;
+  return (await makeUser({ email: `${name}@andes.cl`, ...own })).cookies;
 }
 
 type Fields = Record<string, string>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as codePage from '#app/v/[code]/page.tsx';
 import * as typePage from '#app/v/page.tsx';
-import { makeMember } from '#tests/support/accounts.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
@@ -56,7 +56,7 @@ export async function openVerification() {
   const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
   const { id, verificationCode } = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
-  const { cookies: mine } = await makeMember({
+  const { cookies: mine } = await makeUser({
     role: 'juridica',
     rut: '76.123.456-0',
     razonSocial: 'Constructora Andes SpA',

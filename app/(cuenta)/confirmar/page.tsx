@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { findPageSession } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findPageSession } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
@@ -21,10 +21,10 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = safeNext(values.next ?? query.next);
-  const member = await findPageSession();
-  if (!member) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
-  const { passwordHash } = await getAccount(member.accountId);
-  const { passkeys, totpSince } = await listFactors(member.accountId);
+  const user = await findPageSession();
+  if (!user) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
+  const { passwordHash } = await getAccount(user.accountId);
+  const { passkeys, totpSince } = await listFactors(user.accountId);
   const byMail = !passwordHash && !totpSince && passkeys.length === 0;
   const sent = query.aviso === 'codigo';
   const here = `?${new URLSearchParams({ ...(sent && { aviso: 'codigo' }), next })}`;
@@ -36,7 +36,7 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
       <ProblemNotice problem={problem} />
       {sent && !problem && (
         <DoneNotice>
-          Te enviamos un código a {member.email}. Si no llega pronto, revisa el spam.
+          Te enviamos un código a {user.email}. Si no llega pronto, revisa el spam.
         </DoneNotice>
       )}
       <div className="grid gap-8">
@@ -50,7 +50,7 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
         )}
         {(passwordHash || totpSince || byMail) && (
           <Form action={`/confirmar/seguir${here}`} next={next} className="grid gap-6">
-            <input type="text" hidden readOnly autoComplete="username" value={member.email} />
+            <input type="text" hidden readOnly autoComplete="username" value={user.email} />
             {passwordHash && (
               <PasswordField
                 name="password"

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { findPageSession } from '#app/_lib/page-member.ts';
 import { noticeOf, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findPageSession } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
@@ -27,9 +27,9 @@ export const generateMetadata = titled('Ingresa');
 export default async function LoginPage(props: PageProps<'/login'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
-  const member = await findPageSession();
+  const user = await findPageSession();
   // An admin without a second factor is redirected again by the next page.
-  if (member) redirect(safeNext(next, homeOf(member.role)));
+  if (user) redirect(safeNext(next, homeOf(user.role)));
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);
   const isVerified = query.aviso === 'verificado';

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { findPageMember } from '#app/_lib/page-member.ts';
 import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findPageUser } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
@@ -19,8 +19,8 @@ export const generateMetadata = titled('Crea tu cuenta');
 export default async function RegisterPage(props: PageProps<'/register'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
-  const member = await findPageMember();
-  if (member) redirect(safeNext(next, homeOf(member.role)));
+  const user = await findPageUser();
+  if (user) redirect(safeNext(next, homeOf(user.role)));
   const token = invitedBy(next);
   const found = token && (await findInvitation(token, now()));
   const whom = found && (ownerName(found.company) ?? 'la empresa que te invita');

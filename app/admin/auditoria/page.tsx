@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { wrapped } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';

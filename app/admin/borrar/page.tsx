@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';

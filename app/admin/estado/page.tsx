@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { countText } from '#components/admin/queue-table.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';

@@ -1,5 +1,5 @@
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { type TableColumn, wrapped } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';

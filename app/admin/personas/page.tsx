@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { pathWithQuery, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { ListTable, type TableColumn } from '#components/list/list-table.tsx';

@@ -3,9 +3,9 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { findPageDraft, findTenderDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
-import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { findSender } from '#app/_lib/page-sender.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -173,8 +173,8 @@ async function profileFor(
   answers: DraftAnswers,
   place: WizardPage,
 ): Promise<Record<string, string>> {
-  const member = answers.answered.includes(place.step) ? null : await findVisitor();
-  return member ? findWizardValues(member) : {};
+  const user = answers.answered.includes(place.step) ? null : await findVisitor();
+  return user ? findWizardValues(user) : {};
 }
 
 async function read({ params, searchParams }: Props) {

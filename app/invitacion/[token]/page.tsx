@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { findPageSession } from '#app/_lib/page-member.ts';
 import { readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { findPageSession } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -37,7 +37,7 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
   const { invitation, company, by } = found;
   const { label, may } = memberRoleCopy[invitation.role];
   const path = `/invitacion/${token}` as const;
-  const member = await findPageSession();
+  const user = await findPageSession();
   const name = ownerName(company);
   return (
     <MessagePage
@@ -58,18 +58,18 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
           { label: 'Vale hasta', value: formatDateTime(invitation.endsAt) },
         ]}
       />
-      {member?.email === invitation.email ? (
+      {user?.email === invitation.email ? (
         <Form action={`${path}/aceptar`}>
           <Button wide>Entrar a la empresa</Button>
         </Form>
       ) : (
         <>
           <p className="max-w-full wrap-anywhere">
-            {member
-              ? `Ingresaste con ${member.email}, y la invitación es para ${invitation.email}. Cierra sesión aquí para seguir con ese correo.`
+            {user
+              ? `Ingresaste con ${user.email}, y la invitación es para ${invitation.email}. Cierra sesión aquí para seguir con ese correo.`
               : 'Para entrar, ingresa o crea tu cuenta con ese correo. Tus documentos personales siguen siendo solo tuyos.'}
           </p>
-          {member ? (
+          {user ? (
             <Form action="/panel/salir" next={path}>
               <Button wide>Cerrar sesión y seguir</Button>
             </Form>

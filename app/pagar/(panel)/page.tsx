@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
@@ -14,16 +14,16 @@ import { paymentItem } from '#lib/domain/dashboard/view.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/client.ts';
 
 export const generateMetadata = titled('Pagar');
 
 export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember();
-  const due = await listDuePayments(member);
-  const earlier = problem ? {} : await valuesOf(member, query.otra);
+  const user = await getPageUser();
+  const due = await listDuePayments(user);
+  const earlier = problem ? {} : await valuesOf(user, query.otra);
   const { monto, detalle } = { ...earlier, ...values };
   return (
     <div className="max-w-form">
@@ -67,8 +67,8 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   );
 }
 
-async function valuesOf(member: MemberCtx, buyOrder = ''): Promise<Record<string, string>> {
-  const payment = await getOwnPayment(member, buyOrder).catch(() => null);
+async function valuesOf(user: SignedInCtx, buyOrder = ''): Promise<Record<string, string>> {
+  const payment = await getOwnPayment(user, buyOrder).catch(() => null);
   if (!payment) return {};
   return { monto: groupAmount(String(payment.amount)), detalle: payment.description ?? '' };
 }

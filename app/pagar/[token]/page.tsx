@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { findAcceptedPath } from '#app/_lib/page-accepted.ts';
-import { findPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { findPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
@@ -60,11 +60,11 @@ export default async function RequestedPaymentPage(props: Props) {
   // The receipt form includes the order. Other refused forms return to the request.
   const order = problem ? values.orden : query.orden;
   const tried = await findTried(token, order);
-  const member = await findPageMember();
+  const user = await findPageUser();
   const typed = { value: values.correo, error: errors.correo };
-  const payer = { ...shown, typed, email: member?.email ?? null };
+  const payer = { ...shown, typed, email: user?.email ?? null };
   const { payment, request } = found;
-  const own = member && payment && (await findOwnPayment(member, payment.buyOrder));
+  const own = user && payment && (await findOwnPayment(user, payment.buyOrder));
   const proof = {
     to: payment?.accountId === GUEST ? shown.receiptTo : null,
     ...(own && { href: paymentPath(own.buyOrder) }),
@@ -73,7 +73,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const { about: team } = getEnv();
   const tax = taxNote();
   const payee = payeeName();
-  const requestPath = about?.submissionId && (await findRequestPath(about, member));
+  const requestPath = about?.submissionId && (await findRequestPath(about, user));
   return (
     <SiteShell quiet>
       <Container>
@@ -161,10 +161,10 @@ type PaymentSubject = Pick<
 /** Returns the applicant's page of the request: in the panel, or by the mailed link. */
 async function findRequestPath(
   { submissionId, applicant }: PaymentSubject,
-  member: Awaited<ReturnType<typeof findPageMember>>,
+  user: Awaited<ReturnType<typeof findPageUser>>,
 ): Promise<string | null> {
   if (submissionId === null) return null;
-  const isOwn = member !== null && applicant?.toLowerCase() === member.email;
+  const isOwn = user !== null && applicant?.toLowerCase() === user.email;
   return isOwn ? `/panel/solicitudes/${submissionId}` : findAcceptedPath(submissionId);
 }
 

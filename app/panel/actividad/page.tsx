@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -12,17 +12,17 @@ const PAGE = 25;
 export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
 
 export default async function ActivityPage(props: PageProps<'/panel/actividad'>) {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listActivity(member, { limit: PAGE + 1, before });
+  const found = await listActivity(user, { limit: PAGE + 1, before });
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver al perfil" />
       <PageHeading
-        lead={`Todo lo que pasó con tu cuenta${member.companyId ? ' y con la empresa' : ''}, desde lo más reciente.`}
+        lead={`Todo lo que pasó con tu cuenta${user.companyId ? ' y con la empresa' : ''}, desde lo más reciente.`}
       >
         Actividad de tu cuenta
       </PageHeading>

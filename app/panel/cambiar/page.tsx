@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -12,7 +12,7 @@ export const generateMetadata = titled('¿Por quién quieres seguir?');
 
 /** Shown after a form was refused because its page belonged to the holder `de`. */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
-  const { accountId, companyId } = await getPageMember({ allowsNoFactor: true });
+  const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);
   const companies = await listCompaniesOf(accountId);
   const nameOf = (id: string | null | undefined) => companies.find((one) => one.id === id)?.name;

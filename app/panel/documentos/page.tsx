@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { RestoreButton } from '#components/documents/former-versions.tsx';
@@ -37,23 +37,23 @@ const MOST_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
-  const member = await getPageMember();
+  const user = await getPageUser();
   const [documents, unplaced, former, deleted, pressing] = await Promise.all([
-    listVault(member.holderId),
-    listUnplaced(member.holderId),
-    listFormer(member.holderId),
-    findRestorable(member.holderId, undefined, member.now),
-    countPressing(member.holderId, member.now),
+    listVault(user.holderId),
+    listUnplaced(user.holderId),
+    listFormer(user.holderId),
+    findRestorable(user.holderId, undefined, user.now),
+    countPressing(user.holderId, user.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
   const { groups, upToDate, requiredCount, outstanding } = overviewOf(
     documents,
-    member.role,
-    member.now,
+    user.role,
+    user.now,
   );
   const { vault, maxUploadBytes } = getEnv();
   const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
-  const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
+  const replaced = isOne ? justReplaced(former, documents, user.now) : undefined;
   return (
     <>
       <PageHeading
@@ -63,18 +63,18 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           </span>
         }
       >
-        {member.companyId ? 'Documentos de la empresa' : 'Tus documentos'}
+        {user.companyId ? 'Documentos de la empresa' : 'Tus documentos'}
       </PageHeading>
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />
       {deleted && <UndoNotice document={deleted} />}
-      {documents.some((one) => isBeingRead(one, member.now)) && (
+      {documents.some((one) => isBeingRead(one, user.now)) && (
         <ReadingNotice href="/panel/documentos" />
       )}
       <DoneNotice>
         {!problem &&
           (query.aviso === 'subido'
-            ? uploadedText(Number(query.n) || 1, documents, member.now)
+            ? uploadedText(Number(query.n) || 1, documents, user.now)
             : query.aviso === 'descartado' && 'Borramos los archivos que no guardaste.')}
       </DoneNotice>
       {replaced && (
@@ -103,7 +103,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             Lo que vence primero
           </h3>
           <DueItems
-            items={documentItems(documents, member.now)}
+            items={documentItems(documents, user.now)}
             empty={
               <EmptyState art="folder">
                 Cuando subas un documento, aquí verás hasta cuándo vale. Te avisaremos por correo
@@ -126,7 +126,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
             many
             isFolded={Object.keys(errors).length === 0}
-            today={isoDay(member.now)}
+            today={isoDay(user.now)}
             values={{}}
             errors={errors}
             maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}

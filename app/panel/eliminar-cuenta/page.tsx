@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -20,17 +20,17 @@ export const generateMetadata = titled('Elimina tu cuenta');
 
 /** Separate page, so that an account is not deleted by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
-  const member = await getPageMember({ sudo: true });
-  const { holderId, companyId, owner, may } = member;
+  const user = await getPageUser({ sudo: true });
+  const { holderId, companyId, owner, may } = user;
   if (may !== 'owner') return <OwnersOnly />;
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
-  const left = companyId ? [] : await listCompaniesLeft(member.accountId);
+  const left = companyId ? [] : await listCompaniesLeft(user.accountId);
   const held = left.filter(({ others }) => others > 0);
   if (held.length > 0) return <LastOwner companies={held} />;
   const documents = await listVault(holderId);
-  const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
+  const open = { now: user.now, only: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(holderId, open);
   const sent = erasableText(await countErasable(owner));
   return (

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { CompanyCopy, CompanyData, LeaveOrDelete } from '#components/company/company-cards.tsx';
 import { InvitationList, InviteForm } from '#components/company/invitation-list.tsx';
 import { MemberList } from '#components/company/member-list.tsx';
@@ -22,8 +22,8 @@ export const generateMetadata = titled('Tu empresa');
 
 /** Members, invitations and data of the company for which one acts. Owners may change them. */
 export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
-  const member = await getPageMember();
-  const { companyId, accountId, may, now } = member;
+  const user = await getPageUser();
+  const { companyId, accountId, may, now } = user;
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);
   const isOwner = may === 'owner';

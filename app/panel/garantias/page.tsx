@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { NextAct } from '#components/issued/next-act.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
@@ -61,15 +61,15 @@ const list = {
 
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query } = await readPageQuery(props);
-  const member = await getPageMember();
-  const { now, email: of } = member;
+  const user = await getPageUser();
+  const { now, email: of } = user;
   const { before, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
   const [covering, found] = await Promise.all([
-    listCovering(member),
-    isPlain ? listEnded(member, before) : listDesk({ ...filter, before, of, now }),
+    listCovering(user),
+    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, of, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Results come by number, newest first. If all of them fit on one page they are sorted by end
@@ -79,7 +79,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>
-      {member.companyId ? (
+      {user.companyId ? (
         <PageHeading lead="Las que emitimos para ella y las que se agregan aquí, con su término a la vista.">
           Garantías de la empresa
         </PageHeading>

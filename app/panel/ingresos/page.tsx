@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { NextPage } from '#components/list/listing.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -12,10 +12,10 @@ const PAGE = 25;
 export const metadata: Metadata = { title: 'Tus ingresos' };
 
 export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listSignIns(member.accountId, { limit: PAGE + 1, before });
+  const found = await listSignIns(user.accountId, { limit: PAGE + 1, before });
   const signIns = found.slice(0, PAGE);
   const last = signIns.at(-1);
   return (

@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
@@ -23,17 +23,17 @@ export const generateMetadata = titled('Tus pagos');
 
 export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
-  const member = await getPageMember();
+  const user = await getPageUser();
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const [{ rows, total }, due] = await Promise.all([
-    listOwnPayments(member, { limit: PAGE, offset }),
-    offset === 0 ? listDuePayments(member) : [],
+    listOwnPayments(user, { limit: PAGE, offset }),
+    offset === 0 ? listDuePayments(user) : [],
   ]);
   const next = offset + rows.length < total ? offset + PAGE : null;
   return (
     <>
       <PageHeading lead="Con tarjeta, por Webpay de Transbank.">
-        {member.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
+        {user.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
       </PageHeading>
       <ProblemNotice problem={problem} />
       {due.length > 0 && (
@@ -49,7 +49,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
         </div>
       </EditorsOnly>
       {rows.length > 0 ? (
-        <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={member.now} />
+        <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={user.now} />
       ) : (
         <EmptyState art="request">
           {total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}

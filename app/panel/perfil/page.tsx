@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import {
@@ -29,8 +29,8 @@ const SHOWN_EVENTS = 5;
 export const generateMetadata = titled('Tu perfil');
 
 export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
-  const member = await getPageMember();
-  const { accountId, companyId, sessionId, email, role } = member;
+  const user = await getPageUser();
+  const { accountId, companyId, sessionId, email, role } = user;
   const { query, problem, values, errors } = await readPageQuery(props);
   const [person, isStrong, sessions, events] = await Promise.all([
     getPerson(accountId),

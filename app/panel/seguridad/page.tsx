@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { LeaveButton } from '#components/company/company-cards.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -17,10 +17,10 @@ import { listFactors } from '#lib/domain/factors/reads.ts';
 export const generateMetadata = titled('Seguridad');
 
 export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
-  const member = await getPageMember({ allowsNoFactor: true });
-  const locked = mustEnrol(member);
+  const user = await getPageUser({ allowsNoFactor: true });
+  const locked = mustEnrol(user);
   const { query, problem, values, errors } = await readPageQuery(props);
-  const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);
+  const { passkeys, totpSince, recoveryLeft } = await listFactors(user.accountId);
   const has = passkeys.length > 0 || totpSince !== null;
   return (
     <div className="max-w-text">
@@ -32,13 +32,13 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
         <div className="mb-6">
           <Notice tone="warning" title="Activa la verificación en dos pasos para seguir">
             <p>
-              {member.role === 'admin'
+              {user.role === 'admin'
                 ? 'Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.'
                 : 'Tu empresa la pide a quienes trabajan en ella. Sin ella puedes actuar por tu cuenta, o salir de la empresa.'}
             </p>
-            {member.companyId && (
+            {user.companyId && (
               <div className="mt-4">
-                <LeaveButton companyId={member.companyId} />
+                <LeaveButton companyId={user.companyId} />
               </div>
             )}
           </Notice>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -88,19 +88,19 @@ const columns: readonly TableColumn<OwnRequest>[] = [
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { before, ...filter } = parseValid(ownRequestsPage, query);
-  const { requests, before: next } = await listOwnRequests(member, { ...filter, before });
+  const { requests, before: next } = await listOwnRequests(user, { ...filter, before });
   const isPlain = !(filter.q ?? filter.state);
   const isEmpty = isPlain && !before && requests.length === 0;
   return (
     <>
-      {member.companyId ? (
+      {user.companyId ? (
         <PageHeading lead="Las de quienes trabajan en ella, y las que llegaron con sus datos.">
           Solicitudes de la empresa
         </PageHeading>
       ) : (
-        <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+        <PageHeading lead={`Las que enviaste con ${user.email}.`}>Tus solicitudes</PageHeading>
       )}
       {query.aviso === 'borrada' && (
         <DoneNotice>
@@ -124,7 +124,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
           path={home}
           values={filter}
           page={{ rows: requests, next }}
-          now={member.now}
+          now={user.now}
           title={isPlain ? 'Todas' : 'Encontradas'}
           empty={before ? 'No hay más solicitudes.' : 'Ninguna coincide. Prueba con menos letras.'}
         />

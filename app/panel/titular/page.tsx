@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,9 +14,9 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 export const generateMetadata = titled('¿Para quién son tus garantías?');
 
 export default async function HolderPage(props: PageProps<'/panel/titular'>) {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { query, problem, values, errors } = await readPageQuery(props);
-  const account = await getAccount(member.accountId);
+  const account = await getAccount(user.accountId);
   const known = { ...profileValues(account), role: 'juridica' };
   return (
     <>

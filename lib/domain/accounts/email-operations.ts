@@ -8,10 +8,10 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /** Beyond the contract: a member gives the account another address by a code that goes there. */
-const ofMember = { auth: 'member', actsFor: 'person', reply: messageReply } as const;
+const ofPerson = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 
 export const postEmailChange = defineOperation({
-  ...ofMember,
+  ...ofPerson,
   method: 'POST',
   path: '/api/auth/email',
   sudo: true,
@@ -27,7 +27,7 @@ export const postEmailChange = defineOperation({
 });
 
 export const postEmailConfirm = defineOperation({
-  ...ofMember,
+  ...ofPerson,
   method: 'POST',
   path: '/api/auth/email/confirm',
   limit: { name: 'email-change/confirm', points: 30, seconds: 900, per: 'account' },
@@ -41,7 +41,7 @@ export const postEmailConfirm = defineOperation({
 });
 
 export const deleteEmailChange = defineOperation({
-  ...ofMember,
+  ...ofPerson,
   method: 'DELETE',
   path: '/api/auth/email',
   limit: { name: 'email-change/cancel', points: 60, seconds: 900, per: 'account' },

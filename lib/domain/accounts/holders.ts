@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findPerson } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the id of the account that verified this address, or null. */
 export async function findProvedId(email: string, db?: ReadDb | Tx): Promise<string | null> {
@@ -45,7 +45,7 @@ export async function findWizardValues({
   accountId,
   holderId,
   may,
-}: Pick<MemberCtx, 'accountId' | 'holderId' | 'may'>): Promise<Record<string, string>> {
+}: Pick<SignedInCtx, 'accountId' | 'holderId' | 'may'>): Promise<Record<string, string>> {
   const holderOf = may === 'reader' ? accountId : holderId;
   const [holder, person] = await Promise.all([findAccount(holderOf), findPerson(accountId)]);
   return holder && person ? wizardValues(holder, person) : {};

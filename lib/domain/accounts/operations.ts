@@ -204,7 +204,7 @@ export const postResetPassword = defineOperation({
 export const postCompleteProfile = defineOperation({
   method: 'POST',
   path: '/api/auth/complete-profile',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'complete-profile', points: 60, seconds: 600, per: 'account' },
   body: profile,
   reply: messageReply,
@@ -219,7 +219,7 @@ export const postCompleteProfile = defineOperation({
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'google-remove', points: 10, seconds: 900, per: 'account' },
   reply: messageReply,
@@ -235,7 +235,7 @@ export const deleteGoogle = defineOperation({
 export const postChangePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'change-password', points: 10, seconds: 900, per: 'account' },
   body: passwordChange,

@@ -14,7 +14,7 @@ import {
 
 /** Beyond the contract: the devices that are signed in to the own account. */
 export const ofOwnSessions = {
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'sessions', points: 120, seconds: 600, per: 'account' },
 } as const;

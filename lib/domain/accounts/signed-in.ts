@@ -5,11 +5,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type {
   AdminCtx,
   AnyOperation,
-  MemberCtx,
   RequestCtx,
+  SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 
-export type SignedIn = MemberCtx & {
+export type SessionCtx = SignedInCtx & {
   provedAt: number | null;
   strongAt: number | null;
   demandsFactor: boolean;
@@ -21,37 +21,37 @@ export type SignedIn = MemberCtx & {
  * operation needs a recent second proof; `forbidden` if it is for an admin or needs more rights in
  * the company.
  */
-export async function getMember(
+export async function getSignedIn(
   ctx: RequestCtx,
   operation: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo' | 'method' | 'actsFor'>,
-): Promise<MemberCtx | AdminCtx> {
+): Promise<SignedInCtx | AdminCtx> {
   const { auth, allowsNoFactor, sudo } = operation;
-  const member = await findSignedIn(ctx);
-  if (!member) throw new AppError('no_session');
-  if (!allowsNoFactor && mustEnrol(member)) throw new AppError('second_factor_enrolment_required');
-  if (auth === 'admin' && member.role !== 'admin') throw new AppError('forbidden');
-  checkRights(member, operation);
-  if (sudo && !isProved(member)) throw new AppError('proof_required');
-  return auth === 'admin' ? { ...member, auth } : member;
+  const user = await findSessionCtx(ctx);
+  if (!user) throw new AppError('no_session');
+  if (!allowsNoFactor && mustEnrol(user)) throw new AppError('second_factor_enrolment_required');
+  if (auth === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
+  checkRights(user, operation);
+  if (sudo && !isProved(user)) throw new AppError('proof_required');
+  return auth === 'admin' ? { ...user, auth } : user;
 }
 
 /**
  * Returns the member's context, or null without an open session, for operations that guests may use
  * too.
  */
-export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
-  const member = await findSignedIn(ctx);
-  return member && !mustEnrol(member) ? member : null;
+export async function findSignedIn(ctx: RequestCtx): Promise<SignedInCtx | null> {
+  const user = await findSessionCtx(ctx);
+  return user && !mustEnrol(user) ? user : null;
 }
 
-export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
+export async function findSessionCtx(ctx: RequestCtx): Promise<SessionCtx | null> {
   const session = await findSession(ctx.browser.get('session'), ctx.now);
   if (!session) return null;
   await touchSession(session, ctx);
   const { accountId, sessionId, email, companyId, provedAt, strongAt } = session;
   return {
     ...ctx,
-    auth: 'member',
+    auth: 'signedIn',
     ...{ accountId, sessionId, email, companyId, provedAt, strongAt },
     role: companyId ? 'juridica' : session.role,
     holderId: companyId ?? accountId,
@@ -64,7 +64,7 @@ export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
 
 /** The one place that asks whether a person may do something for a company. */
 function checkRights(
-  { companyId, may }: MemberCtx,
+  { companyId, may }: SignedInCtx,
   { method, actsFor }: Pick<AnyOperation, 'method' | 'actsFor'>,
 ): void {
   if (actsFor === 'person' || may === 'owner') return;
@@ -83,12 +83,12 @@ function checkRights(
  * Whether the person must add a second factor first. Admins must, and so must members who act for a
  * company with that rule.
  */
-export function mustEnrol({ role, strongAt, demandsFactor }: SignedIn): boolean {
+export function mustEnrol({ role, strongAt, demandsFactor }: SessionCtx): boolean {
   return (role === 'admin' || demandsFactor) && strongAt === null;
 }
 
 /** Whether the person proved their identity in the last 15 minutes. */
-export function isProved({ provedAt, now }: SignedIn): boolean {
+export function isProved({ provedAt, now }: SessionCtx): boolean {
   const since = now - (provedAt ?? 0);
   return since < PROOF_MS && since > -PROOF_MS;
 }

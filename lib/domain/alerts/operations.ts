@@ -31,7 +31,7 @@ const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: '
 export const getAlerts = defineOperation({
   method: 'GET',
   path: '/api/documents/alerts',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
   reply: z.object({ success: z.literal(true), expiring: z.array(expiryAlert) }),
   alsoAnswers: unchanged,
@@ -46,7 +46,7 @@ export const getAlerts = defineOperation({
 export const putAlertMails = defineOperation({
   method: 'PUT',
   path: '/api/documents/alerts/mails',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: settingsLimit,
   body: mailSwitch,
@@ -78,7 +78,7 @@ export const postUnsubscribe = defineOperation({
 export const postCalendar = defineOperation({
   method: 'POST',
   path: '/api/documents/calendar',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   sudo: true,
   limit: settingsLimit,
@@ -94,7 +94,7 @@ export const postCalendar = defineOperation({
 export const deleteCalendar = defineOperation({
   method: 'DELETE',
   path: '/api/documents/calendar',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: settingsLimit,
   reply: messageReply,
@@ -110,7 +110,7 @@ const calendar = { produces: 'text/calendar' } as const;
 export const getCalendarFile = defineFile({
   ...calendar,
   path: '/api/documents/calendar.ics',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/calendar.ics', points: 60, seconds: 600, per: 'account' },
   summary: 'Own expiries as an iCalendar file',
   handler: async (ctx) => calendarOf(ctx.holderId),

@@ -14,11 +14,11 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export async function setAlertMails(ctx: MemberCtx, enabled: boolean): Promise<void> {
+export async function setAlertMails(ctx: SignedInCtx, enabled: boolean): Promise<void> {
   await getDb().write((tx) => switchMails(tx, ctx, ctx, enabled));
 }
 
@@ -30,7 +30,7 @@ export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void>
 }
 
 /** Replaces the secret calendar address. Returns the id that the new one is signed for. */
-export async function openCalendar(ctx: MemberCtx): Promise<string> {
+export async function openCalendar(ctx: SignedInCtx): Promise<string> {
   const { accountId, companyId, holderId } = ctx;
   const calendarId = randomId();
   await getDb().write(async (tx) => {
@@ -46,7 +46,7 @@ export async function openCalendar(ctx: MemberCtx): Promise<string> {
   return calendarId;
 }
 
-export async function endCalendar(ctx: MemberCtx): Promise<void> {
+export async function endCalendar(ctx: SignedInCtx): Promise<void> {
   await getDb().write((tx) => endCalendars(tx, ctx, ctx));
 }
 

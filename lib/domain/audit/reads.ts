@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
   select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
@@ -16,7 +16,7 @@ type PageOptions = { limit?: number; before?: number | undefined; me?: string };
 
 /** Lists the events of the company and the member's own, newest first. */
 export async function listActivity(
-  { accountId, holderId }: Pick<MemberCtx, 'accountId' | 'holderId'>,
+  { accountId, holderId }: Pick<SignedInCtx, 'accountId' | 'holderId'>,
   { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const page = { limit, before, me: accountId };

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
@@ -36,7 +36,7 @@ type View = { action: AuditAction; subject: string; accountId: string | null };
  * write, so that nothing is seen unrecorded. Repeated views are recorded once an hour.
  */
 export async function recordView(
-  ctx: AuditOrigin & Pick<MemberCtx, 'accountId'>,
+  ctx: AuditOrigin & Pick<SignedInCtx, 'accountId'>,
   view: View,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
@@ -50,7 +50,7 @@ export async function recordView(
 
 /** Records views of several things as `recordView` does, in one read and one write. */
 export async function recordViews(
-  ctx: AuditOrigin & Pick<MemberCtx, 'accountId'>,
+  ctx: AuditOrigin & Pick<SignedInCtx, 'accountId'>,
   { action, subjects, accountId }: Omit<View, 'subject'> & { subjects: readonly string[] },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;

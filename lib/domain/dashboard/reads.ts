@@ -6,7 +6,7 @@ import type { Scope } from '#lib/domain/dashboard/rules.ts';
 import { stands } from '#lib/domain/issued-guarantees/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Lists the account holders for whom a person may act, themselves first, with two queries. */
 export async function listScopes({
@@ -14,7 +14,7 @@ export async function listScopes({
   email,
   companyId,
   now,
-}: Pick<MemberCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<Scope[]> {
+}: Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<Scope[]> {
   const companies = await listCompaniesOf(accountId);
   const ids = companies.map(({ id }) => id);
   const [pressing, ending] = await Promise.all([

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
@@ -149,17 +149,17 @@ const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
  * `forbidden` for readers of a company, who may not send its documents.
  */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
-  const member = await findMember(ctx);
-  if (member?.may === 'reader') throw new AppError('forbidden', { message: readersVault });
-  const document = member && (await findOwnDocument(member.holderId, documentId));
-  if (!member || document?.state !== 'kept') {
+  const user = await findSignedIn(ctx);
+  if (user?.may === 'reader') throw new AppError('forbidden', { message: readersVault });
+  const document = user && (await findOwnDocument(user.holderId, documentId));
+  if (!user || document?.state !== 'kept') {
     const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
     throw new AppError('not_found', { message });
   }
   const stream = await readDocument(document);
   try {
     const names = { fileName: document.fileName, title: titleOf(document) };
-    const { holderId } = member;
+    const { holderId } = user;
     return {
       holderId,
       ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })),

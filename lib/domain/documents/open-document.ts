@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/documents/reads.ts';
 import { stillJudged } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 
 /**
@@ -16,7 +16,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
  * is not scanned yet.
  */
 export async function openDocument(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   fileId: string,
 ): Promise<OpenableDocument> {
   const document = await findOpenable(ctx, fileId);
@@ -29,7 +29,7 @@ export async function openDocument(
 
 /** Audits that an advisor views a document of another account holder, before it is shown. */
 export async function recordTeamView(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
 ): Promise<void> {
   if (accountId === ctx.holderId || ctx.role !== 'admin') return;

@@ -29,7 +29,7 @@ import { messageReply, withData } from '#lib/platform/operations/replies.ts';
 export const getDocumentsProfile = defineOperation({
   method: 'GET',
   path: '/api/documents/profile',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/profile', points: 300, seconds: 600, per: 'account' },
   query: profileQuery,
   reply: vaultReply,
@@ -58,7 +58,7 @@ export const getDocumentsProfile = defineOperation({
 export const postDeleteDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/delete',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/delete', points: 120, seconds: 600, per: 'account' },
   body: deleteBody,
   reply: messageReply.extend({
@@ -80,7 +80,7 @@ export const postDeleteDocument = defineOperation({
 export const postRestoreDocument = defineOperation({
   method: 'POST',
   path: '/api/documents/restore',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/restore', points: 120, seconds: 600, per: 'account' },
   body: restoreBody,
   reply: documentReply,
@@ -95,7 +95,7 @@ export const postRestoreDocument = defineOperation({
 export const patchDocument = defineOperation({
   method: 'PATCH',
   path: '/api/documents/{id}',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/change', points: 120, seconds: 600, per: 'account' },
   params: documentParams,
   body: changeBody,
@@ -108,7 +108,7 @@ export const patchDocument = defineOperation({
 
 export const getFolder = defineFile({
   path: '/api/documents/folder',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/folder', points: 30, seconds: 600, per: 'account' },
   produces: Object.values(folderKinds),
   query: z.object({ as: folderKind.default('zip') }),

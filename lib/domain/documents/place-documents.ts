@@ -12,9 +12,9 @@ import { problemsOf } from '#lib/domain/documents/upload-form.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-type Ctx = MemberCtx | AdminCtx;
+type Ctx = SignedInCtx | AdminCtx;
 
 /**
  * Puts uploads in categories, all or none, and skips ids that are gone or placed. Returns how many

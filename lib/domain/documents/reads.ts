@@ -10,7 +10,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Row = typeof documents.$inferSelect;
 
@@ -118,7 +118,7 @@ export async function findOwnDocument(
  * the caller is no advisor.
  */
 export async function findOpenable(
-  ctx: Pick<MemberCtx, 'holderId' | 'role'>,
+  ctx: Pick<SignedInCtx, 'holderId' | 'role'>,
   fileId: string,
 ): Promise<OpenableDocument | 'foreign' | null> {
   const there = inArray(documents.state, [...visibleStates, 'former']);

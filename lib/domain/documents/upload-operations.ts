@@ -18,7 +18,7 @@ import { withData } from '#lib/platform/operations/replies.ts';
 
 export const postDocumentUpload = defineUpload({
   path: '/api/documents/upload',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/upload', points: 60, seconds: 600, per: 'account' },
   accepts: 'multipart/form-data',
   form: { fields: uploadFields, file: 'file' },
@@ -58,7 +58,7 @@ export const postDocumentUpload = defineUpload({
 /** Stores files before their owner chooses a category. Their text is read after the response. */
 export const postDocumentArrivals = defineUpload({
   path: '/api/documents/arrivals',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/arrivals', points: 120, seconds: 600, per: 'account' },
   accepts: 'multipart/form-data',
   form: { fields: arrivalFields, file: 'file' },

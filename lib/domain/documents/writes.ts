@@ -20,11 +20,11 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getScanner } from '#lib/platform/scanner/client.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
 
-type Ctx = MemberCtx | AdminCtx;
+type Ctx = SignedInCtx | AdminCtx;
 type DocumentRef = { category: string; documentId?: string | undefined };
 
 /**

@@ -10,7 +10,7 @@ import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 export const deleteOwnRequest = defineOperation({
   method: 'DELETE',
   path: '/api/guarantees/mine/{id}',
-  auth: 'member',
+  auth: 'signedIn',
   sudo: true,
   limit: { name: 'guarantees/mine/delete', points: 60, seconds: 600, per: 'account' },
   params: z.object({

@@ -11,7 +11,7 @@ import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 // Erasure by Ley 21.719 keeps a lead's row with number, kind, state and times, so that counts stay
 // true. One transaction takes 500 leads; files and the CRM follow. Repeating it is safe.
@@ -108,7 +108,7 @@ export async function erasePerson(
 }
 
 /** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */
-export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Promise<void> {
+export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
   const mine = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
   const erased = await getDb().write((tx) => eraseLeads(tx, by, mine));

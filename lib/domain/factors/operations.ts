@@ -28,7 +28,7 @@ import {
 
 /** Limit of changes to second factors. All operations of this file are beyond the contract. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
-export const ofOwnFactors = { auth: 'member', actsFor: 'person', limit: changes } as const;
+export const ofOwnFactors = { auth: 'signedIn', actsFor: 'person', limit: changes } as const;
 export const enrolment = { ...ofOwnFactors, allowsNoFactor: true, sudo: true } as const;
 
 export const postSecondFactor = defineOperation({
@@ -136,7 +136,7 @@ function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) 
 export const postProof = defineOperation({
   method: 'POST',
   path: '/api/auth/proof',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   allowsNoFactor: true,
   limit: { name: 'proof', points: 20, seconds: 900, per: 'account' },
@@ -153,7 +153,7 @@ export const postProof = defineOperation({
 export const postProofMail = defineOperation({
   method: 'POST',
   path: '/api/auth/proof/mail',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   allowsNoFactor: true,
   limit: { name: 'proof/mail', points: 5, seconds: 3600, per: 'account' },

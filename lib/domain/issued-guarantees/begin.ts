@@ -20,7 +20,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 type Lead = { id: number; submissionId: number | null };
@@ -106,7 +106,7 @@ export function typedAgain(
  * still has the value with which the form `begun` counts as empty.
  */
 export async function readGuarantee(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   typed: FormValues,
   begun: Partial<FormValues> = {},
 ) {
@@ -168,9 +168,9 @@ export const LATE = 'tarde';
 const READ_MS = 20_000;
 const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
 
-async function fileOf(ctx: MemberCtx | AdminCtx, typed: FormValues): Promise<string | undefined> {
+async function fileOf(ctx: SignedInCtx | AdminCtx, typed: FormValues): Promise<string | undefined> {
   const { documentId, subido = documentId } = typed;
-  if (documentId && ctx.auth === 'member') {
+  if (documentId && ctx.auth === 'signedIn') {
     const own = await findOwnDocument(ctx.holderId, documentId);
     return own?.state === 'kept' ? own.objectKey : undefined;
   }

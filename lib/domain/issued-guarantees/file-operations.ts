@@ -43,7 +43,7 @@ export const postIssuedDocument = defineUpload({
 });
 
 /** The owner and the team use the record's id, others its link. */
-const byId = { auth: 'member', limit: read, params: issuedId } as const;
+const byId = { auth: 'signedIn', limit: read, params: issuedId } as const;
 const byLink = {
   auth: 'guest',
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
@@ -90,7 +90,7 @@ export const getLinkedSheet = defineFile({
 
 export const getOwnCsv = defineFile({
   path: '/panel/garantias/csv',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'guarantees/export', points: 20, seconds: 600, per: 'account' },
   query: issuedFilter,
   produces: 'text/csv',

@@ -27,7 +27,7 @@ import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import {
   type AdminCtx,
   defineOperation,
-  type MemberCtx,
+  type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -44,7 +44,7 @@ export const verifyLimit = {
   per: 'address',
 } as const;
 
-const change = { method: 'POST', auth: 'member', limit: write } as const;
+const change = { method: 'POST', auth: 'signedIn', limit: write } as const;
 
 export const postIssued = defineOperation({
   ...change,
@@ -72,7 +72,7 @@ export const postOwnIssued = defineOperation({
 export const getIssuedList = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued',
-  auth: 'member',
+  auth: 'signedIn',
   limit: read,
   query: issuedPage,
   reply: dataReply(z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() })),
@@ -87,7 +87,7 @@ export const getIssuedList = defineOperation({
 export const getIssuedOne = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued/{id}',
-  auth: 'member',
+  auth: 'signedIn',
   limit: read,
   params: issuedId,
   reply,
@@ -161,11 +161,11 @@ export const postVerifyFile = defineOperation({
 });
 
 /** Returns an admin's context for a member whose account belongs to the team. */
-export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
+export function asTeam(ctx: SignedInCtx): SignedInCtx | AdminCtx {
   return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
 }
 
-async function shown(ctx: MemberCtx | AdminCtx, id: string) {
+async function shown(ctx: SignedInCtx | AdminCtx, id: string) {
   const record = await openIssued(ctx, id);
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
   return withData(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));

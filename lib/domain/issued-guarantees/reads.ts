@@ -31,7 +31,7 @@ import {
 } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 export const PAGE = 20;
 const { number, id, owner, submissionId, item, reported, validTo, successor } = issuedGuarantees;
@@ -117,14 +117,14 @@ export async function findOne(
 }
 
 /** Finds a guarantee of the session's holder. The team finds any. */
-export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: ReadDb | Tx) {
+export function findSeen(ctx: SignedInCtx | AdminCtx, given: string, db?: ReadDb | Tx) {
   const within = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
   return findOne(and(eq(id, given), within), db);
 }
 
 /** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
 export async function getIssued(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   given: string,
   db?: ReadDb | Tx,
 ): Promise<IssuedDetail> {
@@ -173,7 +173,7 @@ export function stands(state: Standing | 'ended', now: number): SQL | undefined 
   return eq(reported, state);
 }
 
-type OwnerCtx = Pick<MemberCtx, 'owner' | 'now'>;
+type OwnerCtx = Pick<SignedInCtx, 'owner' | 'now'>;
 type Page = {
   state?: Standing | 'ended' | undefined;
   before?: number | undefined;

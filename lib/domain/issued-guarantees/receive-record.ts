@@ -18,7 +18,7 @@ import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { MultipartFile, UploadBody } from '#lib/platform/operations/files.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /**
@@ -32,7 +32,7 @@ export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
  * Records a guarantee of the company. Its document is one of the vault (`documentId`), a file, or
  * none. Returns its id. Throws `validation_failed`, also to ask for a confirmation.
  */
-export function receiveOwn(ctx: MemberCtx, received: UploadBody): Promise<string> {
+export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<string> {
   const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, ask: askAmount } as const;
   return record(ctx, received, reading, async (given, { subido }) => {
     const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
@@ -104,7 +104,7 @@ type Typed = Record<string, string>;
  * by its id in `kept`.
  */
 async function record<T, R>(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
   { fields, kept, schema, ask, begin }: Reading<T>,
   write: (given: T, typed: Typed) => Promise<R>,
@@ -152,7 +152,7 @@ const SAME: Compared = { says: {} };
  * yet.
  */
 async function compare(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   typed: Typed,
   confirmed: string | undefined,
   begun?: Partial<Typed>,
@@ -182,7 +182,7 @@ const CONFIRM_TYPED = 'Si está bien lo que escribiste, presiona otra vez.';
 type Stored = { id?: string; wrong?: FieldErrors };
 
 async function store(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   file: MultipartFile,
   isVault: boolean,
 ): Promise<Stored> {

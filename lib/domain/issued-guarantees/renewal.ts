@@ -10,11 +10,11 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Begins a draft that extends an own guarantee. Returns its first page. */
-export async function beginRenewal(ctx: MemberCtx, id: string): Promise<WizardPage> {
+export async function beginRenewal(ctx: SignedInCtx, id: string): Promise<WizardPage> {
   const known = await findWizardValues(ctx);
   return begin(ctx, await getIssued(ctx, id), known);
 }

@@ -1,15 +1,15 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { findOne, isLive } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Finds the record with an issuer's number, among a company's own or the team's, or null. */
-export function findByIssuer(key: string, of?: Pick<MemberCtx, 'owner'>) {
+export function findByIssuer(key: string, of?: Pick<SignedInCtx, 'owner'>) {
   return findOne(and(sameIssuer(key, of), isLive));
 }
 
 /** Other accounts' records are excluded: they are neither shown nor block a new record. */
-export function sameIssuer(key: string, of?: Pick<MemberCtx, 'owner'>): SQL | undefined {
+export function sameIssuer(key: string, of?: Pick<SignedInCtx, 'owner'>): SQL | undefined {
   const { issuerKey, recordedBy, owner } = issuedGuarantees;
   const among = eq(recordedBy, of ? 'company' : 'advisor');
   return and(eq(issuerKey, key), among, of && eq(owner, of.owner));

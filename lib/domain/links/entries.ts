@@ -4,12 +4,12 @@ import { isEnded } from '#lib/domain/links/rules.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Access to a sent request or message: by a link, or signed in with its address. */
 export type RequestAccess =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
-  | { kind: 'own'; member: MemberCtx; id: number };
+  | { kind: 'own'; user: SignedInCtx; id: number };
 
 /**
  * `isProved`: the visitor owns the e-mail. Throws `invalid_token`, `share_expired`, `not_found`.
@@ -27,7 +27,7 @@ export async function openRequest(entry: RequestAccess, now: number, db: ReadDb 
 
 async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   if (entry.kind === 'own') {
-    const isOwn = eq(leads.owner, entry.member.owner);
+    const isOwn = eq(leads.owner, entry.user.owner);
     return { which: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
   }
   const link = await findLink(entry.kind, entry.token, db);
@@ -38,4 +38,4 @@ async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
 }
 
 export const actorOf = (entry: RequestAccess) =>
-  entry.kind === 'own' ? entry.member.accountId : 'guest';
+  entry.kind === 'own' ? entry.user.accountId : 'guest';

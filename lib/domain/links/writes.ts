@@ -16,7 +16,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
@@ -85,14 +85,14 @@ const opening = ({ kind, id }: Link, now: number) => sql`
  * gone. Throws `rate_limited` after three mails per subject and day.
  */
 export async function mailNewLink(
-  ctx: GuestCtx | MemberCtx,
+  ctx: GuestCtx | SignedInCtx,
   kind: ResendableLinkKind,
   subject: string,
 ): Promise<void> {
   const { now } = ctx;
   const email = await findRecipient(kind, subject);
   if (!email) return;
-  const who = ctx.auth === 'member' ? ctx.accountId : '';
+  const who = ctx.auth === 'signedIn' ? ctx.accountId : '';
   if (getEnv().rateLimits) await consumePoint(resendLimit, `${who} ${kind} ${subject}`, now);
   if (ctx.auth === 'guest') await consumeSharedLimit(resendLimitPerEmail, email, ctx);
   await getDb().write(async (tx) => {

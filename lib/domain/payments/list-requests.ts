@@ -6,7 +6,7 @@ import { listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 type RequestFilter = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
@@ -59,7 +59,7 @@ export async function listPrior(
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 
 /** Lists the open payment requests to the account holder, the first to expire first. */
-export async function listDuePayments({ owner, now }: MemberCtx) {
+export async function listDuePayments({ owner, now }: SignedInCtx) {
   const rows = await getDb()
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })
     .from(paymentRequests)

@@ -32,7 +32,7 @@ const adminLimit = { name: 'payments/admin', points: 60, seconds: 600, per: 'acc
 export const postPayment = defineOperation({
   method: 'POST',
   path: '/api/payments/create',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'payments/create', points: 20, seconds: 600, per: 'account' },
   body: newPayment,
   reply: dataReply(startedPayment),
@@ -47,7 +47,7 @@ export const postPayment = defineOperation({
 export const getPayments = defineOperation({
   method: 'GET',
   path: '/api/payments',
-  auth: 'member',
+  auth: 'signedIn',
   limit: readLimit,
   query: page,
   reply: z.object({ success: z.literal(true), data: z.array(ownPayment), pagination }),
@@ -63,7 +63,7 @@ export const getPayments = defineOperation({
 export const getPayment = defineOperation({
   method: 'GET',
   path: '/api/payments/{buyOrder}',
-  auth: 'member',
+  auth: 'signedIn',
   limit: readLimit,
   params: buyOrderParam,
   reply: dataReply(ownPayment),

@@ -10,7 +10,7 @@ import { defineFile } from '#lib/platform/operations/operation.ts';
 
 export const getPaymentReceipt = defineFile({
   path: '/panel/pagos/{orden}/comprobante',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'account' },
   params: z.object({ orden: z.string().max(26) }),
   produces: 'application/pdf',

@@ -5,7 +5,7 @@ import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
@@ -63,7 +63,7 @@ export function findPaymentByToken(token: string) {
   return findPayment(eq(payments.token, token));
 }
 
-type Owner = Pick<MemberCtx, 'holderId' | 'owner'>;
+type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
 
 /** Selects the holder's payments, and those of guests for requests to the holder. */
 function ownedBy({ holderId, owner }: Owner) {

@@ -11,7 +11,7 @@ import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 export const getExport = defineFile({
   path: '/api/account/export',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'owner',
   sudo: true,
   limit: { name: 'account/export', points: 10, seconds: 3600, per: 'account' },
@@ -41,7 +41,7 @@ export const deletion = z.object({
 });
 
 export const deletionAccess = {
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'owner',
   sudo: true,
   limit: { name: 'account/delete', points: 10, seconds: 3600, per: 'account' },

@@ -21,7 +21,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** More requests than one person sends in years. The export notes if it is cut. */
 const MOST_REQUESTS = 1000;
@@ -30,7 +30,7 @@ const MOST_REQUESTS = 1000;
 const MOST_SHARES = 1000;
 
 /** Returns all data of the person or company (access and portability by Ley 21.719). */
-export async function readPersonalData(ctx: MemberCtx) {
+export async function readPersonalData(ctx: SignedInCtx) {
   const { passwordHash, ...visible } = await getAccount(ctx.holderId);
   const requests = await listOwnRequests(ctx.owner);
   const { mails, calendarId } = await getAlertSettings(ctx);

@@ -15,7 +15,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type RequestsChoice = 'keep' | 'erase';
 type Holder = { id: string; owner: string };
@@ -26,7 +26,7 @@ type Holder = { id: string; owner: string };
  * audit trail without a name. The account goes last, so that a failed deletion can be repeated.
  * Throws `conflict` when a company of others would lose its last owner.
  */
-export async function deleteAccount(ctx: MemberCtx, sent: RequestsChoice): Promise<void> {
+export async function deleteAccount(ctx: SignedInCtx, sent: RequestsChoice): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
   let isMore = true;
   while (isMore) {
@@ -59,7 +59,7 @@ export async function deleteAccount(ctx: MemberCtx, sent: RequestsChoice): Promi
 /** Deletes a company. Returns true while requests are left to erase. */
 async function deleteCompany(
   tx: Tx,
-  by: MemberCtx & { actor: string },
+  by: SignedInCtx & { actor: string },
   id: string,
   sent: RequestsChoice,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ async function deleteCompany(
   return false;
 }
 
-async function endAccount(tx: Tx, ctx: MemberCtx, { id, owner }: Holder): Promise<void> {
+async function endAccount(tx: Tx, ctx: SignedInCtx, { id, owner }: Holder): Promise<void> {
   const { now } = ctx;
   await audit(tx, ctx, { accountId: id, action: 'account.deleted' });
   await erasePayments(tx, sql`account_id = ${id}`, now);

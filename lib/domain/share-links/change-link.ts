@@ -9,7 +9,7 @@ import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes.ts'
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 
@@ -24,7 +24,7 @@ type LinkDocuments = NonNullable<ReturnType<ListedDocuments['get']>>;
  * (`version`), `document_not_found` and `validation_failed`.
  */
 export async function changeShareLink(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   id: string,
   change: ShareChange,
 ): Promise<void> {

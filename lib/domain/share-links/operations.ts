@@ -26,7 +26,7 @@ import {
 export const postShare = defineOperation({
   method: 'POST',
   path: '/api/documents/share',
-  auth: 'member',
+  auth: 'signedIn',
   sudo: true,
   limit: { name: 'documents/share', points: 60, seconds: 600, per: 'account' },
   body: shareBody,
@@ -43,7 +43,7 @@ export const postShare = defineOperation({
 export const getShares = defineOperation({
   method: 'GET',
   path: '/api/documents/shares',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/shares', points: 300, seconds: 600, per: 'account' },
   query: sharesQuery,
   reply: sharesReply,
@@ -60,7 +60,7 @@ const shareParams = z.object({ id: z.string().max(64) });
 export const patchShare = defineOperation({
   method: 'PATCH',
   path: '/api/documents/shares/{id}',
-  auth: 'member',
+  auth: 'signedIn',
   sudo: true,
   limit: { name: 'documents/shares/change', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
@@ -77,7 +77,7 @@ export const patchShare = defineOperation({
 export const deleteShare = defineOperation({
   method: 'DELETE',
   path: '/api/documents/shares/{id}',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/shares/delete', points: 300, seconds: 600, per: 'account' },
   params: shareParams,
   reply: messageReply,
@@ -92,7 +92,7 @@ export const deleteShare = defineOperation({
 export const postSendShares = defineOperation({
   method: 'POST',
   path: '/api/documents/shares/send',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/shares/send', points: 60, seconds: 600, per: 'account' },
   body: sharesToSend,
   reply: messageReply,
@@ -107,7 +107,7 @@ export const postSendShares = defineOperation({
 export const postRepeatShare = defineOperation({
   method: 'POST',
   path: '/api/documents/shares/{id}/repeat',
-  auth: 'member',
+  auth: 'signedIn',
   sudo: true,
   limit: { name: 'documents/shares/repeat', points: 60, seconds: 600, per: 'account' },
   params: shareParams,

@@ -8,7 +8,7 @@ import { createShareLink } from '#lib/domain/share-links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
@@ -16,7 +16,7 @@ import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
  * Mails own links to the address in each recipient, each once a day: one that was mailed today is
  * skipped. Throws `share_not_found`, `conflict` if one ended or names no address, `rate_limited`.
  */
-export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Promise<void> {
+export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;
   const own = eq(shareLinks.accountId, accountId);
   await getDb().write(async (tx) => {
@@ -60,7 +60,7 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
  * Creates links and mails each to its recipient. A link whose mail a limit refuses exists all the
  * same, and its owner can send it later.
  */
-export async function createAndSendLinks(ctx: MemberCtx, input: NewShare) {
+export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
   const made = await createShareLink(ctx, input);
   for (const id of made.ids) {
     try {

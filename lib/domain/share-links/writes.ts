@@ -10,7 +10,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
@@ -22,7 +22,7 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
  * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE` links are
  * open.
  */
-export async function createShareLink(ctx: MemberCtx, input: NewShare) {
+export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
   const token = randomToken();
   const { expiresInDays: days } = input;
   const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
@@ -48,7 +48,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
  * Creates a new link with the settings of an ended one. Throws `share_not_found`, and `conflict` if
  * the former one is still open.
  */
-export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
+export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;
   const old = await findShareLink(id);
   if (old?.accountId !== ctx.holderId) throw new AppError('share_not_found');
@@ -70,7 +70,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
 }
 
 /** Ends an own link at once; an ended one stays unchanged. Throws `share_not_found`. */
-export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
+export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {
     const { revokedAt, expiresAt } = await getOwnLink(tx, accountId, id);
@@ -93,7 +93,7 @@ type Row = typeof shareLinks.$inferInsert;
 type GeneratedColumn = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'personId' | 'createdAt';
 
 function newLink(
-  { holderId, companyId, accountId, now }: MemberCtx,
+  { holderId, companyId, accountId, now }: SignedInCtx,
   settings: Omit<Row, GeneratedColumn>,
   token = randomToken(),
 ) {
@@ -105,7 +105,7 @@ function newLink(
 
 async function insertLinks(
   tx: Tx,
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   links: Row[],
   documentIds: readonly string[],
 ): Promise<void> {
@@ -127,7 +127,11 @@ async function insertLinks(
  * Finds the caller's documents by the keys that a form sent. Returns their ids in the order of the
  * keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
  */
-export async function listOwnDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
+export async function listOwnDocuments(
+  tx: Tx,
+  ctx: SignedInCtx,
+  keys: string[],
+): Promise<string[]> {
   const rows = await tx
     .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
     .from(documents)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findMember, getMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn, getSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
 import { receivedIn } from '#lib/http/api/multipart.ts';
@@ -13,8 +13,8 @@ import type {
   Endpoint,
   GuestCtx,
   Limit,
-  MemberCtx,
   RequestCtx,
+  SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 import { plainFields, plainText } from '#lib/platform/operations/plain-text.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -45,15 +45,15 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
-      await getMember(ctx, { auth: 'member', method: operation.method });
+      await getSignedIn(ctx, { auth: 'signedIn', method: operation.method });
     }
-    await checkHolder(operation, request, () => findMember(ctx));
+    await checkHolder(operation, request, () => findSignedIn(ctx));
     return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   }
-  const member = await getMember(ctx, operation);
-  await checkHolder(operation, request, async () => member);
-  await consumePoints(operation, 'account', member.accountId, ctx);
-  return member;
+  const user = await getSignedIn(ctx, operation);
+  await checkHolder(operation, request, async () => user);
+  await consumePoints(operation, 'account', user.accountId, ctx);
+  return user;
 }
 
 /**
@@ -63,12 +63,12 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
 async function checkHolder(
   { actsFor }: Endpoint,
   { url }: Request,
-  find: () => Promise<Pick<MemberCtx, 'holderId'> | null>,
+  find: () => Promise<Pick<SignedInCtx, 'holderId'> | null>,
 ): Promise<void> {
   const holder = new URL(url).searchParams.get(HOLDER_FIELD);
   if (!holder || actsFor === 'person') return;
-  const member = await find();
-  if (member && member.holderId !== holder) throw new AppError('other_holder');
+  const user = await find();
+  if (user && user.holderId !== holder) throw new AppError('other_holder');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/open-document.ts';
 import { findOpenable } from '#lib/domain/documents/reads.ts';
 import { findMissingProof } from '#lib/domain/share-links/proofs.ts';
@@ -37,10 +37,10 @@ export const getDownload = defineStream({
   summary: 'A document: an own one, or one that a share link covers',
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
-    const member = await findMember(ctx);
-    if (share === undefined || (member && (await isOpenable(member, key)))) {
-      if (!member) throw new AppError('no_session');
-      const { file, disposition } = dispositionOf(await openDocument(member, key), isInline);
+    const user = await findSignedIn(ctx);
+    if (share === undefined || (user && (await isOpenable(user, key)))) {
+      if (!user) throw new AppError('no_session');
+      const { file, disposition } = dispositionOf(await openDocument(user, key), isInline);
       return fileReply(request, file, { disposition, missing: 'document_not_found' });
     }
     const { link, document } = await getShared(ctx, share, key);
@@ -48,8 +48,8 @@ export const getDownload = defineStream({
   },
 });
 
-async function isOpenable(member: Parameters<typeof findOpenable>[0], key: string) {
-  const found = await findOpenable(member, key);
+async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string) {
+  const found = await findOpenable(user, key);
   return found !== null && found !== 'foreign';
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts';
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -67,6 +67,6 @@ export async function missingProof(
   const kept = { password: get(keptProofs.password), code: get(keptProofs.code) };
   const missing = findMissingProof(link, { ...kept, ...given }, ctx.now);
   if (missing !== 'code') return missing;
-  const viewer = await findMember(ctx);
+  const viewer = await findSignedIn(ctx);
   return viewer?.accountId === link.accountId ? null : missing;
 }

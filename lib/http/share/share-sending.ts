@@ -1,4 +1,4 @@
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import { countLinkOpening } from '#lib/domain/share-links/count-link-opening.ts';
@@ -64,7 +64,7 @@ export async function findRequestedFile(
   const document = isWhole && !link.isFolder ? link.documents[0] : named;
   if (!isWhole && !document) throw new AppError('document_not_found');
   const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
-  const viewer = await findMember(ctx);
+  const viewer = await findSignedIn(ctx);
   const isOwner = viewer?.accountId === link.accountId;
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {

@@ -35,8 +35,8 @@ export type RequestCtx = {
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
 /** Context of a live session. Only `findSession` creates its ids. */
-export type MemberCtx = RequestCtx & {
-  auth: 'member';
+export type SignedInCtx = RequestCtx & {
+  auth: 'signedIn';
   /** The logged-in person. */
   accountId: AccountId;
   sessionId: string;
@@ -55,10 +55,10 @@ export type MemberCtx = RequestCtx & {
   actor?: string;
 };
 
-export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
+export type AdminCtx = Omit<SignedInCtx, 'auth'> & { auth: 'admin' };
 
-export type Auth = 'guest' | 'member' | 'admin';
-export type CtxOf<A extends Auth> = { guest: GuestCtx; member: MemberCtx; admin: AdminCtx }[A];
+export type Auth = 'guest' | 'signedIn' | 'admin';
+export type CtxOf<A extends Auth> = { guest: GuestCtx; signedIn: SignedInCtx; admin: AdminCtx }[A];
 
 /** `data-action` of the captcha's widget. */
 export type CaptchaAction =

@@ -24,10 +24,10 @@ export function plainText(text: string, name = ''): string {
 
 /** Applies `plainText` to all texts of a form, query or path, or of an older row. */
 export function plainFields<T extends object>(given: T): T {
-  return JSON.parse(JSON.stringify(given), plainMember);
+  return JSON.parse(JSON.stringify(given), plainReviver);
 }
 
 /** `plainText` as the reviver of `JSON.parse`. */
-export function plainMember(name: string, value: unknown): unknown {
+export function plainReviver(name: string, value: unknown): unknown {
   return typeof value === 'string' ? plainText(value, name) : value;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { plainFields, plainMember } from '#lib/platform/operations/plain-text.ts';
+import { plainFields, plainReviver } from '#lib/platform/operations/plain-text.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
 /** Enough for 20 guarantees with texts of 2,000 characters. */
@@ -13,7 +13,7 @@ export async function readJson(request: Request, { optional = false } = {}): Pro
   if (optional && text === '') return {};
   if (!isJson) throw new AppError('unsupported_media_type');
   try {
-    return JSON.parse(text, plainMember);
+    return JSON.parse(text, plainReviver);
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }

@@ -9,7 +9,7 @@ import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/sche
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { getAccount, getCompany, makeMember, signIn } from '#tests/support/accounts.ts';
+import { getAccount, getCompany, makeUser, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -165,7 +165,7 @@ async function makeDraft(): Promise<string> {
 }
 
 async function person(): Promise<Cookies> {
-  return (await makeMember({ email: 'nadia@otra.cl', name: 'Nadia Otra' })).cookies;
+  return (await makeUser({ email: 'nadia@otra.cl', name: 'Nadia Otra' })).cookies;
 }
 
 export async function askForPayment(admin: Advisor, email: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';

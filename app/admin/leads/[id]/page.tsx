@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';

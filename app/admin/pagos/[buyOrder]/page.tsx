@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';

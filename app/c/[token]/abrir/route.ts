@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import {
   checkShareCode,
   checkSharePassword,
@@ -33,7 +33,7 @@ export const { GET, POST } = formRoute({
     const path = pageOf(token);
     ctx.browser.set(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
     if (!(await missingProof(ctx, link, { [what]: proof }))) {
-      const isOwner = (await findMember(ctx))?.accountId === link.accountId;
+      const isOwner = (await findSignedIn(ctx))?.accountId === link.accountId;
       const counting = { cookiePath: path, isVisit: true, isOwner };
       await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);
     }

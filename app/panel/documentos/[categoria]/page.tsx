@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { RestoreButton } from '#components/documents/former-versions.tsx';
@@ -43,9 +43,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember();
-  if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
-  const { holderId: accountId, now } = member;
+  const user = await getPageUser();
+  if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
+  const { holderId: accountId, now } = user;
   const read = query.aviso === 'subido' && !problem;
   const [{ rut }, vault, former] = await Promise.all([
     getAccount(accountId),
@@ -56,7 +56,7 @@ export default async function CategoryPage(props: Props) {
   const replaced = documents.find(({ id }) => id === query.reemplazar);
   const editing = documents.find(({ id }) => id === (values.id ?? query.editar));
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
-  const owner = { rut, role: member.role, now };
+  const owner = { rut, role: user.role, now };
   const advice = await Promise.all(documents.map((one) => adviseKept(one, owner)));
   const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
   const undone = read ? justReplaced(former, documents, now) : undefined;
@@ -92,10 +92,7 @@ export default async function CategoryPage(props: Props) {
             <p>{UNREADABLE}</p>
           )}
           {query.aviso === 'subido' && (
-            <NextDocument
-              outstanding={overviewOf(vault, member.role, now).outstanding}
-              after={key}
-            />
+            <NextDocument outstanding={overviewOf(vault, user.role, now).outstanding} after={key} />
           )}
         </div>
       )}

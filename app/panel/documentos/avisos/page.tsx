@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -12,9 +12,9 @@ import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
 export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 
 export default async function AlertsPage(props: PageProps<'/panel/documentos/avisos'>) {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { query, problem } = await readPageQuery(props);
-  const { mails, calendarId } = await getAlertSettings(member);
+  const { mails, calendarId } = await getAlertSettings(user);
   const notice = noticeOf(notices, query);
   return (
     <>
@@ -25,7 +25,7 @@ export default async function AlertsPage(props: PageProps<'/panel/documentos/avi
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MailSwitch on={mails} email={member.email} />
+        <MailSwitch on={mails} email={user.email} />
         <CalendarCard url={calendarId ? calendarUrl(calendarId) : null} />
       </div>
     </>

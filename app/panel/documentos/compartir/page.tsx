@@ -1,6 +1,6 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listShareable } from '#app/_lib/page-shareable.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -14,10 +14,10 @@ export const generateMetadata = titled('Comparte documentos');
 /** Form to share the document `?doc=<fileId>`, or several as a folder. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember({
+  const user = await getPageUser({
     sudo: true,
   });
-  const kept = await listShareable(member);
+  const kept = await listShareable(user);
   const named = kept.filter(({ fileId }) => fileId === query.doc);
   const single = named.length > 0 && !problem;
   const documents = single ? named : kept;

@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -16,10 +16,10 @@ const PAGE = 20;
 export const generateMetadata = titled('Tus enlaces');
 
 export default async function LinksPage(props: PageProps<'/panel/documentos/enlaces'>) {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const { holderId: accountId, now } = member;
+  const { holderId: accountId, now } = user;
   const [{ shares, total }, ended] = await Promise.all([
     listShares(accountId, { now, limit: PAGE, offset, only: 'open' }),
     listShares(accountId, { now, limit: PAGE, only: 'ended' }),

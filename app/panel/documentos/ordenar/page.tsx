@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -20,15 +20,15 @@ const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember();
+  const user = await getPageUser();
   const [{ rut }, found, kept] = await Promise.all([
-    getAccount(member.holderId),
-    listUnplaced(member.holderId),
-    listVault(member.holderId),
+    getAccount(user.holderId),
+    listUnplaced(user.holderId),
+    listVault(user.holderId),
   ]);
   await readSoon(found, WAIT_MS);
-  const unplaced = found.some(isUnread) ? await listUnplaced(member.holderId) : found;
-  const { role, now } = member;
+  const unplaced = found.some(isUnread) ? await listUnplaced(user.holderId) : found;
+  const { role, now } = user;
   const owner = { rut, role, now };
   const advised = await Promise.all(
     unplaced.map(async (one) => ({ ...one, ...(await adviseUnplaced(one, owner)) })),

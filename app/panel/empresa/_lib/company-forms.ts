@@ -1,6 +1,6 @@
 /** Access of the forms of a company: most are for its owners. */
 export const ofOwner = {
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'owner',
   limit: { name: 'company', points: 120, seconds: 600, per: 'account' },
 } as const;

@@ -1,7 +1,7 @@
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -22,8 +22,8 @@ export const generateMetadata = titled('Tu garantía', { referrer: 'no-referrer'
 export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
   const pageQuery = await readPageQuery(props);
-  const member = await getPageMember();
-  const record = await foundOrNot(() => openIssued(member, id));
+  const user = await getPageUser();
+  const record = await foundOrNot(() => openIssued(user, id));
   const { number, recordedBy, submissionId } = record;
   const extension = (await listExtensions([number])).get(number);
   return (
@@ -31,7 +31,7 @@ export default async function OwnGuaranteePage(props: Props) {
       <BackLink href={home} label="Tus garantías" />
       <GuaranteePage
         {...{ home, record, pageQuery }}
-        ctx={member}
+        ctx={user}
         names={sideCopy}
         heading={
           <PageHeading
@@ -54,7 +54,7 @@ export default async function OwnGuaranteePage(props: Props) {
                 </p>
               </EditorsOnly>
             )}
-            <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
+            <AskRenewal {...{ record, extension, now: user.now }} path={`${home}/${id}`} />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
                 <a

@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -17,23 +17,23 @@ import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 export const generateMetadata = titled('Agregar una garantía');
 
 export default async function NewGuaranteePage(props: PageProps<'/panel/garantias/nueva'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember();
+  const user = await getPageUser();
   const [account, vault, wrong] = await Promise.all([
-    getAccount(member.holderId),
-    listVault(member.holderId),
-    findCorrectable(member, values.corrects ?? query.corrige),
+    getAccount(user.holderId),
+    listVault(user.holderId),
+    findCorrectable(user, values.corrects ?? query.corrige),
   ]);
   const { razonSocial, name = '', rut = '' } = profileValues(account);
   const { issuerName = '', issuerNumber = '' } = values;
   const same =
     problem?.code === 'conflict'
-      ? await findByIssuer(issuerKeyOf({ issuerName, issuerNumber }), member)
+      ? await findByIssuer(issuerKeyOf({ issuerName, issuerNumber }), user)
       : null;
   const isReading = values.leer && Object.keys(errors).length === 0;
   const received = errors.file || errors.documentId ? undefined : values.subido;
@@ -72,7 +72,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
           ...values,
         }}
         errors={errors}
-        today={isoDay(member.now)}
+        today={isoDay(user.now)}
         maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
         received={received ? { field: 'subido', id: received } : null}
         file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
@@ -96,8 +96,8 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
   );
 }
 
-async function findCorrectable(member: MemberCtx, id: string | undefined) {
-  const record = id ? await findSeen(member, id) : null;
+async function findCorrectable(user: SignedInCtx, id: string | undefined) {
+  const record = id ? await findSeen(user, id) : null;
   return record?.recordedBy === 'company' && mayFollow('anulada', record) ? record : null;
 }
 

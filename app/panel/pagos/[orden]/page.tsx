@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { findPageMember, findPageSession } from '#app/_lib/page-member.ts';
 import { pathPart, unlisted } from '#app/_lib/page-query.ts';
+import { findPageSession, findPageUser } from '#app/_lib/page-user.ts';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
@@ -42,11 +42,11 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const { state, buyOrder } = payment;
   const reason = await readShownReason(payment);
   const path = paymentPath(buyOrder);
-  const member = await findPageMember();
-  if (detalle && !member) redirect(`/login?next=${encodeURIComponent(path)}`);
-  const own = member !== null && (await findOwnPayment(member, buyOrder)) !== null;
+  const user = await findPageUser();
+  if (detalle && !user) redirect(`/login?next=${encodeURIComponent(path)}`);
+  const own = user !== null && (await findOwnPayment(user, buyOrder)) !== null;
   // A guest's payment with this account's e-mail is shown as its own.
-  const shown = own ? { ...payment, accountId: member.accountId } : payment;
+  const shown = own ? { ...payment, accountId: user.accountId } : payment;
   const isGuests = shown.accountId === GUEST;
   const steps = nextSteps({ ...shown, reason }, now());
   const result = (

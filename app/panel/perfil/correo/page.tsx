@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
@@ -19,11 +19,11 @@ export const generateMetadata = titled('Cambiar correo');
 
 /** Requests the new address, then the code that went there. */
 export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>) {
-  const { accountId, email, role, now } = await getPageMember();
+  const { accountId, email, role, now } = await getPageUser();
   if (role === 'admin') redirect('/panel/perfil');
   const { problem, values, errors } = await readPageQuery(props);
   const pending = await findPendingChange(accountId, now);
-  if (!pending) await getPageMember({ sudo: true });
+  if (!pending) await getPageUser({ sudo: true });
   const sentAt = pending ? String(pending.endsAt - EMAIL_CHANGE_MS) : '';
   const strong = (text: string) => (
     <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>

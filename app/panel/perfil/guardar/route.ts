@@ -6,7 +6,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** The page always shows the person's own data. The API's operation changes the holder's. */
 export const { GET, POST } = formRoute({
   path: '/panel/perfil/guardar',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: postCompleteProfile.limit,
   body: correctedProfile,

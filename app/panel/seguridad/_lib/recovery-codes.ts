@@ -1,12 +1,12 @@
 import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 
 /**
  * Returns the next page after a factor was added. New recovery codes are shown there from an
  * encrypted cookie, until the owner confirms to have stored them.
  */
-export function showCodes(ctx: MemberCtx, codes: string[] | null, notice: string): string {
+export function showCodes(ctx: SignedInCtx, codes: string[] | null, notice: string): string {
   if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;
   const sealed = seal('recovery-codes', ctx.accountId, codes.join(' '));
   ctx.browser.set('recoveryCodes', sealed, { seconds: SETUP_MS / 1000 });

@@ -1,5 +1,5 @@
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -14,9 +14,9 @@ import { qrOf } from '#lib/platform/security/totp.ts';
 export const generateMetadata = titled('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
-  const member = await getPageMember({ allowsNoFactor: true, sudo: true });
+  const user = await getPageUser({ allowsNoFactor: true, sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
-  const { secret, uri, setup } = await beginTotp(member, values.setup);
+  const { secret, uri, setup } = await beginTotp(user, values.setup);
   const { size, path } = await qrOf(uri);
   return (
     <div className="max-w-text">

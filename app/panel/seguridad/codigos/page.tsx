@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { getPageMember } from '#app/_lib/page-member.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { readShownCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -15,13 +15,13 @@ export const metadata = { title: 'Guarda tus códigos de respaldo' };
 
 /** Shows new codes for 15 minutes, or until they are marked as saved. */
 export default async function RecoveryCodesPage() {
-  const member = await getPageMember();
+  const user = await getPageUser();
   const codes = readShownCodes(
-    member.accountId,
+    user.accountId,
     (await cookies()).get(cookieNames.recoveryCodes)?.value,
   );
   if (codes.length === 0) redirect(SECURITY_PAGE);
-  const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
+  const file = `Códigos de respaldo de ${brand.name}, ${user.email}\n\n${codes.join('\n')}\n`;
   return (
     <div className="max-w-text">
       <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">

@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -22,9 +22,9 @@ const notices = {
 export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
-  const member = await getPageMember();
+  const user = await getPageUser();
   const { submissionId, events, isUnsigned, email } = await orNotFound(id, (number) =>
-    getOwnRequest(member, number),
+    getOwnRequest(user, number),
   );
   const path = `/panel/solicitudes/${submissionId}`;
   return (
@@ -37,13 +37,13 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         pdf={`${path}/comprobante`}
         pageQuery={pageQuery}
         hrefOf={(one) => `/panel/garantias/${one.id}`}
-        me={member.accountId}
+        me={user.accountId}
         about={isUnsigned && <UnsignedNote email={email} />}
         more={
           <>
             <RequestLinks
               submissionId={submissionId}
-              openUntil={await findLastEnd('receipt', submissionId, member.now)}
+              openUntil={await findLastEnd('receipt', submissionId, user.now)}
             />
             <EditorsOnly>
               <p>

@@ -1,7 +1,7 @@
 import { requestParams } from '#lib/domain/requests/applicant/schema.ts';
 
 /** Access of the forms of an own request. */
-export const ofOwn = { auth: 'member', params: requestParams } as const;
+export const ofOwn = { auth: 'signedIn', params: requestParams } as const;
 
 export const ofLinks = {
   ...ofOwn,

@@ -7,7 +7,7 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 /** Sets the holder after a login with Google, or on the profile while nothing depends on it. */
 export const { GET, POST } = formRoute({
   path: '/panel/titular/guardar',
-  auth: 'member',
+  auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },
   body: z.intersection(holder, z.object({ next: z.string().optional() })),

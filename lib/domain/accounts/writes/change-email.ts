@@ -24,7 +24,7 @@ import {
   passwordResets,
 } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
@@ -36,7 +36,7 @@ type EmailPair = { former: string; email: string };
  * once a minute. Whether another account has the address is checked only when the mail is composed,
  * so that neither the answer nor its time reveals it.
  */
-export async function requestEmailChange(ctx: MemberCtx, email: string): Promise<void> {
+export async function requestEmailChange(ctx: SignedInCtx, email: string): Promise<void> {
   const { accountId, now } = ctx;
   checkRole(ctx);
   if (email === ctx.email) {
@@ -60,7 +60,7 @@ export async function requestEmailChange(ctx: MemberCtx, email: string): Promise
 }
 
 /** Cancels the change that waits for its code. Does nothing if none waits. */
-export async function cancelEmailChange({ accountId }: MemberCtx): Promise<void> {
+export async function cancelEmailChange({ accountId }: SignedInCtx): Promise<void> {
   await getDb().write((tx) => tx.delete(emailChanges).where(pendingOf(accountId)));
 }
 
@@ -68,7 +68,7 @@ export async function cancelEmailChange({ accountId }: MemberCtx): Promise<void>
  * Changes the address once its code was typed. Returns the new address. Throws `invalid_code`, and
  * `email_taken` if another account has it by now.
  */
-export async function confirmEmailChange(ctx: MemberCtx, typed: string): Promise<string> {
+export async function confirmEmailChange(ctx: SignedInCtx, typed: string): Promise<string> {
   const { accountId, now } = ctx;
   checkRole(ctx);
   const codeId = await tryCode(ctx, accountId, 'email');
@@ -91,7 +91,7 @@ export async function confirmEmailChange(ctx: MemberCtx, typed: string): Promise
 /** Sets the account's new address. Ends other sessions, and everything mailed to the former one. */
 async function changeEmail(
   tx: Tx,
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { id: changeId, email }: { id: number; email: string },
 ): Promise<void> {
   const { accountId, now } = ctx;
@@ -162,6 +162,6 @@ function subjectOf({ former, email }: EmailPair): string {
 }
 
 /** Operators name admins by their address, so only `npm run admin` gives an admin another one. */
-function checkRole({ role }: MemberCtx): void {
+function checkRole({ role }: SignedInCtx): void {
   if (role === 'admin') throw new AppError('forbidden');
 }

@@ -8,14 +8,14 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Adds a company for which the session then acts. For a person, sets their own RUT instead, and the
  * session then acts for no company.
  */
 export async function changeHolder(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { role, rut, razonSocial }: Holder,
 ): Promise<void> {
   const { accountId, now } = ctx;

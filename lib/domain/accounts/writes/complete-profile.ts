@@ -9,7 +9,7 @@ import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AccountId, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AccountId, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const ownersOnly = 'El RUT y la razón social los cambia quien administra la empresa.';
 
@@ -21,7 +21,7 @@ type Change = { [K in keyof Profile]: Profile[K] | null };
  * The role and the address are no part of a profile.
  */
 export async function completeProfile(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   profile: Change,
   id = ctx.holderId,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function completeProfile(
   });
 }
 
-async function checkRename(ctx: MemberCtx, before: Account, { rut, razonSocial }: Change) {
+async function checkRename(ctx: SignedInCtx, before: Account, { rut, razonSocial }: Change) {
   const hasOther = rut !== undefined && rut !== before.rut;
   const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== before.razonSocial);
   if (isRenamed && ctx.may !== 'owner') throw new AppError('forbidden', { message: ownersOnly });
@@ -56,7 +56,7 @@ const identity = {
 } as const;
 
 export async function correctProfile(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   id: AccountId,
   profile: CorrectedProfile,
 ): Promise<void> {

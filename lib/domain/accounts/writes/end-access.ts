@@ -11,7 +11,7 @@ import {
 } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Ends everything that opens the account: password, Google, sessions, calendar addresses, codes,
@@ -55,7 +55,7 @@ async function unlinkGoogle(tx: Tx, ctx: AuditOrigin, accountId: string): Promis
  * Unlinks Google, and ends the other sessions and the calendar address. Throws `conflict` for an
  * account without a password, which nothing else would open.
  */
-export async function removeGoogle(ctx: MemberCtx): Promise<void> {
+export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
     const { passwordHash } = await getAccount(accountId, tx);

@@ -24,7 +24,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword, passwordFits } from '#lib/platform/security/passwords.ts';
@@ -103,7 +103,7 @@ export async function resetPassword(
  * sessions and the calendar address.
  */
 export async function changePassword(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   const account = await getPerson(ctx.accountId);

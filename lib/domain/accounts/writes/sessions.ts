@@ -11,7 +11,7 @@ import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
@@ -40,7 +40,7 @@ export async function closeSession(ctx: RequestCtx): Promise<void> {
  * Ends another session of the person. Returns false if it does not exist or belongs to another
  * account.
  */
-export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
+export async function endSession(ctx: SignedInCtx, id: string): Promise<boolean> {
   return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
 }
 
@@ -69,7 +69,7 @@ export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string
   await endCalendars(tx, ctx, { accountId, companyId: null });
 }
 
-export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
+export async function endOtherSessions(ctx: SignedInCtx): Promise<void> {
   await getDb().write(async (tx) => {
     await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'sessions.ended' });

@@ -1,4 +1,4 @@
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { openQuestions, questionsOn } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
@@ -16,7 +16,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Creates the request from the draft and marks the draft as sent, in one transaction, so that a
@@ -31,7 +31,7 @@ export async function sendDraft(
   const first: { variant?: Variant } = {};
   const accepted = consent.safeParse(values);
   try {
-    const sender = await findMember(ctx);
+    const sender = await findSignedIn(ctx);
     const evidence = await verifyDraft(key, sender, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
@@ -76,7 +76,7 @@ const OTHER_VAULT =
 /** Runs before the transaction, because it reads the store for files that may have vanished. */
 async function verifyDraft(
   key: DraftKey | null,
-  sender: Pick<MemberCtx, 'holderId' | 'may'> | null,
+  sender: Pick<SignedInCtx, 'holderId' | 'may'> | null,
   now: number,
 ) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;

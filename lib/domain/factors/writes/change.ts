@@ -7,7 +7,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
@@ -41,7 +41,7 @@ export async function mailChange(
 }
 
 /** Ends sessions without a second factor. Returns new recovery codes. Requires a transaction. */
-export async function upgradeSession(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
+export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const isOwn = eq(sessions.accountId, accountId);
   await tx
@@ -67,7 +67,7 @@ async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   return codes;
 }
 
-export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
   const { accountId } = ctx;
   return getDb().write(async (tx) => {
     if (!(await hasFactor(accountId, tx))) {
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
 }
 
 /** Throws if an admin has no factor left. Without any, recovery codes are deleted too. */
-export async function checkRemaining(tx: Tx, { accountId, role }: MemberCtx): Promise<void> {
+export async function checkRemaining(tx: Tx, { accountId, role }: SignedInCtx): Promise<void> {
   if (await hasFactor(accountId, tx)) return;
   if (role === 'admin') {
     throw new AppError('conflict', {

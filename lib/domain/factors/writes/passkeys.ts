@@ -9,7 +9,7 @@ import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factor
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { consumeTicket, readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import {
@@ -24,10 +24,10 @@ import {
 /** A challenge with this use is for a login. One for a new passkey names the account. */
 const SHOW = 'show';
 
-const isOwn = ({ accountId }: MemberCtx, id: string) =>
+const isOwn = ({ accountId }: SignedInCtx, id: string) =>
   and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
-export async function beginPasskey({ accountId, email, now }: MemberCtx) {
+export async function beginPasskey({ accountId, email, now }: SignedInCtx) {
   const rows = await getDb()
     .read.select({ id: passkeys.credentialId })
     .from(passkeys)
@@ -48,7 +48,10 @@ function findChallenge({ browser, now }: RequestCtx, use: string, credential: Cr
 }
 
 /** Stores a passkey that the browser created. Returns recovery codes if there were none. */
-export async function addPasskey(ctx: MemberCtx, credential: Credential): Promise<string[] | null> {
+export async function addPasskey(
+  ctx: SignedInCtx,
+  credential: Credential,
+): Promise<string[] | null> {
   const { accountId, now } = ctx;
   const challenge = findChallenge(ctx, accountId, credential);
   const made = challenge && (await checkCreation(credential, challenge));
@@ -74,14 +77,14 @@ export async function addPasskey(ctx: MemberCtx, credential: Credential): Promis
   });
 }
 
-export async function renamePasskey(ctx: MemberCtx, id: string, name: string): Promise<void> {
+export async function renamePasskey(ctx: SignedInCtx, id: string, name: string): Promise<void> {
   await getDb().write(async (tx) => {
     const set = tx.update(passkeys).set({ name }).where(isOwn(ctx, id));
     if ((await set.returning()).length === 0) throw new AppError('not_found');
   });
 }
 
-export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
+export async function removePasskey(ctx: SignedInCtx, id: string): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
     const removed = await tx.delete(passkeys).where(isOwn(ctx, id)).returning();

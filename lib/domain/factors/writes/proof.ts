@@ -24,7 +24,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
 import { unseal } from '#lib/platform/security/sealed.ts';
@@ -61,7 +61,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
 /** Confirms the identity of the session's owner for the next 15 minutes. */
-export async function proveAgain(ctx: MemberCtx, proof: AnyProof): Promise<void> {
+export async function proveAgain(ctx: SignedInCtx, proof: AnyProof): Promise<void> {
   const take = await proofConsumer(ctx, proof);
   const fits = await getDb().write(async (tx) => {
     const isRight = await take(tx);
@@ -87,7 +87,7 @@ const wrong = {
 };
 
 async function proofConsumer(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { password, mailCode, ...factor }: AnyProof,
 ): Promise<ConsumeProof> {
   const { accountId, now } = ctx;
@@ -103,7 +103,7 @@ async function proofConsumer(
 }
 
 /** Mails a code to an account without password and second factor, which only Google opens. */
-export async function sendProofCode(ctx: MemberCtx): Promise<void> {
+export async function sendProofCode(ctx: SignedInCtx): Promise<void> {
   const { accountId, now } = ctx;
   await checkMailProof(ctx);
   await getDb().write(async (tx) => {
@@ -113,7 +113,7 @@ export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   });
 }
 
-async function checkMailProof({ accountId }: MemberCtx): Promise<void> {
+async function checkMailProof({ accountId }: SignedInCtx): Promise<void> {
   const { passwordHash } = await getAccount(accountId);
   if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
 }

@@ -5,7 +5,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/security/totp.ts';
@@ -16,7 +16,7 @@ const wrongCode = () =>
   });
 
 /** Creates a secret for an app. `setup` holds it encrypted until its first code stores it. */
-export async function beginTotp(ctx: MemberCtx, known?: string) {
+export async function beginTotp(ctx: SignedInCtx, known?: string) {
   const secret = (known && secretIn(ctx, known)) || (await newTotpSecret());
   const until = String(ctx.now + SETUP_MS);
   const setup = seal('totp-setup', ctx.accountId, `${secret} ${until}`);
@@ -24,14 +24,14 @@ export async function beginTotp(ctx: MemberCtx, known?: string) {
   return { secret, uri, setup };
 }
 
-function secretIn(ctx: MemberCtx, setup: string): string | null {
+function secretIn(ctx: SignedInCtx, setup: string): string | null {
   const [secret, until] = unseal('totp-setup', ctx.accountId, setup)?.split(' ') ?? [];
   return secret && Number(until) > ctx.now ? secret : null;
 }
 
 /** Stores the app, replacing an earlier one. Returns recovery codes if there were none. */
 export async function confirmTotp(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { setup, code }: { setup: string; code: string },
 ): Promise<string[] | null> {
   const { accountId, now } = ctx;
@@ -55,7 +55,7 @@ export async function confirmTotp(
   });
 }
 
-export async function removeTotp(ctx: MemberCtx): Promise<void> {
+export async function removeTotp(ctx: SignedInCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
     const removed = await tx

@@ -16,14 +16,14 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Adds an event to a guarantee, once per `key`. Throws `not_found`, `conflict` (its state),
  * `forbidden` (a record of the team), `validation_failed` for an impossible claim or successor.
  */
 export async function addGuaranteeEvent(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   id: string,
   event: NewGuaranteeEvent,
   key: string,
@@ -37,7 +37,7 @@ export async function addGuaranteeEvent(
 
 export async function writeEvent(
   tx: Tx,
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   record: IssuedDetail,
   { kind, on: day, text, ...event }: NewGuaranteeEvent,
   key?: string,
@@ -93,7 +93,7 @@ async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
 /** Requires another guarantee in force of the same owner. */
 async function successorOf(
   tx: Tx,
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   { id, number, owner }: IssuedDetail,
   successorId: string | undefined,
 ): Promise<number> {

@@ -7,11 +7,11 @@ import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-chang
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** `renew` replaces the code. Returns the present one. Throws `not_found`, `conflict`. */
 export async function changeCode(
-  ctx: MemberCtx | AdminCtx,
+  ctx: SignedInCtx | AdminCtx,
   id: string,
   action: 'renew' | 'end',
 ): Promise<string | null> {

@@ -5,10 +5,10 @@ import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-g
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Opens a guarantee for its owner, or for the team with an audit event. Throws `not_found`. */
-export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {
+export async function openIssued(ctx: SignedInCtx | AdminCtx, id: string): Promise<IssuedDetail> {
   const record = await getIssued(ctx, id);
   if (ctx.auth !== 'admin') return record;
   await recordView(ctx, {

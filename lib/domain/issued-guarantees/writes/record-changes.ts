@@ -8,9 +8,9 @@ import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-type Ctx = AdminCtx | MemberCtx;
+type Ctx = AdminCtx | SignedInCtx;
 type OwnerEvent = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 
 /** Audits in the trail of the account that owns the guarantee, if there is one. */

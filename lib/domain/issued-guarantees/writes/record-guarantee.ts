@@ -37,7 +37,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export type RecordedGuarantee = { id: string; number: number };
@@ -96,7 +96,7 @@ async function markExtended(
  * transaction, and its document reused. Throws `conflict` if it is recorded, or that one has ended.
  */
 export async function recordOwn(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { documentId, corrects, ...given }: OwnGuarantee,
   uploadId?: string,
 ): Promise<RecordedGuarantee> {
@@ -138,7 +138,7 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
 
 /** Returns an upload just stored, a vault copy, or else the document of the corrected record. */
 async function documentOf(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   {
     documentId,
     uploadId,
@@ -156,7 +156,7 @@ type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
 
 async function addRecord(
   tx: Tx,
-  ctx: AdminCtx | MemberCtx,
+  ctx: AdminCtx | SignedInCtx,
   { owner, ...record }: NewRecord,
   file: IssuedFile | null,
   detail: GuaranteeEventDetail,

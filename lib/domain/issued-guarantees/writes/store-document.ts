@@ -11,7 +11,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -23,7 +23,7 @@ const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
 
 /** Stores a file for a day, until a record names it. Returns its id. Throws `invalid_file`. */
 export async function storeDocument(
-  { accountId }: Pick<MemberCtx, 'accountId'>,
+  { accountId }: Pick<SignedInCtx, 'accountId'>,
   file: BufferedFile & { fileName: string },
 ): Promise<string> {
   const { fileName } = file;
@@ -51,7 +51,7 @@ export async function findStored(uploadId: string): Promise<IssuedFile> {
 }
 
 /** Copies a vault document, so that later changes in the vault do not change the record. */
-export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise<IssuedFile> {
+export async function copyFromVault(ctx: SignedInCtx, documentId: string): Promise<IssuedFile> {
   const document = await findOwnDocument(ctx.holderId, documentId);
   if (!document) throw goneDocument();
   return copyOf(ctx, await readDocument(document), document.fileName);
@@ -59,7 +59,7 @@ export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise
 
 /** Copies the document of another record, which keeps its own. */
 export async function copyOfStored(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { objectKey, fileName }: { objectKey: string; fileName: string },
 ): Promise<IssuedFile> {
   const content = await getStorage().read(objectKey);
@@ -67,7 +67,7 @@ export async function copyOfStored(
   return copyOf(ctx, content, fileName);
 }
 
-async function copyOf(ctx: MemberCtx, content: Readable, fileName: string): Promise<IssuedFile> {
+async function copyOf(ctx: SignedInCtx, content: Readable, fileName: string): Promise<IssuedFile> {
   const { maxUploadBytes: maxBytes } = getEnv();
   const copy = await receiveFile(content, { maxBytes });
   return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));

@@ -9,7 +9,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -25,7 +25,7 @@ export type StartedPayment = Payment & { token: string; payUrl: string };
  * browser got the token; the sweeper ends such a payment.
  */
 export async function createPayment(
-  ctx: MemberCtx | GuestCtx,
+  ctx: SignedInCtx | GuestCtx,
   input: NewPayment & { paymentRequestId?: string; receiptEmail?: string | undefined },
 ): Promise<StartedPayment> {
   const webpay = getWebpay();
@@ -49,7 +49,7 @@ export async function createPayment(
 }
 
 async function storePayment(
-  ctx: MemberCtx | GuestCtx,
+  ctx: SignedInCtx | GuestCtx,
   {
     amount,
     description,
@@ -58,7 +58,7 @@ async function storePayment(
     receiptEmail,
   }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
-  const isGuest = ctx.auth !== 'member';
+  const isGuest = ctx.auth !== 'signedIn';
   if (!isGuest && ctx.may === 'reader') throw new AppError('forbidden');
   const accountId = isGuest ? GUEST : ctx.holderId;
   return getDb().write(async (tx) => {

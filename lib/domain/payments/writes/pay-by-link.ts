@@ -10,14 +10,14 @@ import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Starts a payment for a payment link. Amount and description come from the request and never from
  * the payer. `receiptEmail` is a guest's own address for the receipt.
  */
 export async function payByLink(
-  ctx: MemberCtx | GuestCtx,
+  ctx: SignedInCtx | GuestCtx,
   token: string,
   receiptEmail?: string,
 ): Promise<StartedPayment> {

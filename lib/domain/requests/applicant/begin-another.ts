@@ -7,7 +7,7 @@ import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Another = z.output<typeof anotherForm>;
 
@@ -16,7 +16,7 @@ type Another = z.output<typeof anotherForm>;
  * `not_found`, and the errors of `beginWith`.
  */
 export async function beginAnother(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   id: number,
   another: Another,
 ): Promise<WizardPage> {
@@ -38,7 +38,7 @@ export async function beginAnotherLinked(
 }
 
 /** Returns the address of the account, and name and phone of a colleague of who asked first. */
-async function contactOf(ctx: MemberCtx, { email }: { email: string }) {
+async function contactOf(ctx: SignedInCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
   const { name, telefono } = await getPerson(ctx.accountId);
   return {

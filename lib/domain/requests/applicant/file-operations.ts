@@ -9,7 +9,7 @@ import { defineFile } from '#lib/platform/operations/operation.ts';
 
 export const getOwnFile = defineFile({
   path: '/panel/solicitudes/{id}/archivos/{file}',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'requests/own-file', points: 300, seconds: 600, per: 'account' },
   produces: fileTypes,
   params: z.object({ id: submissionNumber, file: requestFile }),

@@ -10,7 +10,7 @@ import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 export const getOwnRequests = defineOperation({
   method: 'GET',
   path: '/api/guarantees/mine',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'guarantees/mine', points: 120, seconds: 600, per: 'account' },
   query: ownRequestsPage,
   reply: dataReply(z.object({ requests: z.array(ownRequest), before: z.int().nullable() })),

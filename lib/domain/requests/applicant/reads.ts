@@ -29,7 +29,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;
@@ -56,7 +56,7 @@ const LOOKS = 5000;
 
 /** Lists requests of the holder that match, newest first, below the number `before`. */
 export async function listOwnRequests(
-  { owner }: Pick<MemberCtx, 'owner'>,
+  { owner }: Pick<SignedInCtx, 'owner'>,
   { before, q, state, limit = PAGE }: Partial<OwnRequestsPage> & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
   const which = and(
@@ -94,7 +94,7 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
 
 /** Returns a request of the owner. Throws `not_found` for a foreign one too, to hide it. */
 export async function getOwnRequest(
-  { owner }: Pick<MemberCtx, 'owner'>,
+  { owner }: Pick<SignedInCtx, 'owner'>,
   submissionId: number,
 ): Promise<OwnRequest> {
   const [request] = await ownRequests(owner, eq(leads.submissionId, submissionId), 1);

@@ -33,7 +33,7 @@ export const getReceiptPdf = defineFile({
 /** Serves signed-in applicants, even after all links to the receipt have ended. */
 export const getOwnReceipt = defineFile({
   path: '/panel/solicitudes/{id}/comprobante',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'guarantees/receipt', points: 60, seconds: 600, per: 'account' },
   params: z.object({ id: submissionNumber }),
   produces: 'application/pdf',

@@ -27,11 +27,11 @@ import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes.
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** Ends every link that opens the request without a login. Throws `not_found`. */
-export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
+export async function closeLinks(ctx: SignedInCtx, id: number): Promise<void> {
   const request = await getOwnRequest(ctx, id);
   await getDb().write(async (tx) => {
     await endLinks(tx, 'receipt', String(id), ctx.now);
@@ -45,7 +45,7 @@ export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
 }
 
 /** Mails a new link to the receipt of an own request. Throws `not_found`, `rate_limited`. */
-export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
+export async function mailLink(ctx: SignedInCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
   await mailNewLink(ctx, 'receipt', String(id));
 }
@@ -104,11 +104,11 @@ export async function addFiles(
  * Takes back a file of an own request that was added after it was sent. A repetition changes
  * nothing. Throws `not_found`, and `conflict` once the team answered or decided.
  */
-export async function withdrawFile(ctx: MemberCtx, id: number, fileId: string): Promise<void> {
+export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string): Promise<void> {
   const { now, accountId: actor } = ctx;
   await getOwnRequest(ctx, id);
   await getDb().write(async (tx) => {
-    const { leadId } = await openRequest({ kind: 'own', member: ctx, id }, now, tx);
+    const { leadId } = await openRequest({ kind: 'own', user: ctx, id }, now, tx);
     const request = await getLinkedRequest(id, tx);
     const file = request.files.find((one) => one.id === fileId);
     if (!file && (await findUpload(fileId))?.submissionId === id) return;

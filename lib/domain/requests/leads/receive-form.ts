@@ -1,4 +1,4 @@
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
@@ -30,7 +30,7 @@ export type SentForm = { kind: FormKind; answers: ContactForm; key: string | und
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = formRepetition(form);
-  const signedInAs = (await findMember(ctx))?.email;
+  const signedInAs = (await findSignedIn(ctx))?.email;
   return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(leads, repetition, tx));
     if (earlier) return earlier;

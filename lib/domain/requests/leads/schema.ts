@@ -12,7 +12,7 @@ import {
   phone,
   rut,
 } from '#lib/platform/operations/fields.ts';
-import { plainMember } from '#lib/platform/operations/plain-text.ts';
+import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -208,7 +208,7 @@ export const personalKinds = Object.entries(isPersonal).flatMap(([kind, is]) => 
 /** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })
-  .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainMember), kind }))
+  .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainReviver), kind }))
   .pipe(leadEvent);
 
 /** Payload of a state mail: its event, and the last state that was mailed to the applicant. */

@@ -9,7 +9,7 @@ import {
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const MOST_REQUESTED = 50;
 
@@ -48,7 +48,7 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
 export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
 /** Lists documents that this holder still has to send, with the page that accepts them. */
-export async function listAwaitedDocuments({ owner, now }: Pick<MemberCtx, 'owner' | 'now'>) {
+export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
   const isRequested = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()
     .read.select({

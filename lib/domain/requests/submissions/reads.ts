@@ -9,11 +9,11 @@ import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { plainMember } from '#lib/platform/operations/plain-text.ts';
+import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
 /** Answers are parsed without a schema, because only `createRequest` writes them. */
 export const storedAnswers = sql`${submissions.answers}`.mapWith(
-  (text: string): StoredAnswers => JSON.parse(text, plainMember),
+  (text: string): StoredAnswers => JSON.parse(text, plainReviver),
 );
 
 export async function getGuaranteeRequest(

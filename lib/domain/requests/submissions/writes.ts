@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
@@ -22,13 +22,13 @@ import { findRepeated, type Repetition, repetitionOf } from '#lib/platform/db/id
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type NewRequest = {
   answers: StoredAnswers;
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
-  sender: MemberCtx | null;
+  sender: SignedInCtx | null;
 };
 
 /** Stores a request once per key and returns its number. Throws `conflict` if the body differs. */
@@ -48,7 +48,7 @@ export async function submitRequest(
     ...rest,
     ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
   };
-  const sender = await findMember(ctx);
+  const sender = await findSignedIn(ctx);
   return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(submissions, repetition, tx));
     return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, sender });

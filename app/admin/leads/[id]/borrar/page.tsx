@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';

@@ -6,7 +6,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   path: '/panel/documentos/compartir/crear',
-  auth: 'member',
+  auth: 'signedIn',
   sudo: true,
   limit: postShare.limit,
   body: typedShare,

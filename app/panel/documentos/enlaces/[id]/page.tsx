@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listShareable } from '#app/_lib/page-shareable.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { MainAction } from '#components/documents/share-acts.tsx';
 import { ShareChangeForm } from '#components/documents/share-change-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -16,14 +16,14 @@ export const generateMetadata = titled('Cambia un enlace');
 export default async function ChangeLinkPage(props: PageProps<'/panel/documentos/enlaces/[id]'>) {
   const id = pathPart((await props.params).id);
   const { problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember({
+  const user = await getPageUser({
     sudo: true,
   });
-  const share = await findShare(member.holderId, id, member.now);
+  const share = await findShare(user.holderId, id, user.now);
   if (!share) return notFound();
   // A refused form returns with its values; the first show has those of the link.
   const isFirstShow = Object.keys(values).length === 0;
-  const documents = await listShareable(member);
+  const documents = await listShareable(user);
   const shown = new Set(share.documents.map((document) => document.id));
   const chosen = isFirstShow
     ? documents.filter((document) => shown.has(document.id))

@@ -6,7 +6,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Stores the category and the date of uploaded files. */
 export const { GET, POST } = formRoute({
   path: '/panel/documentos/ordenar/guardar',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
   body: z.record(z.string(), z.string()).transform(byId).pipe(placeBody),
   keep: ['doc.*'],

@@ -3,6 +3,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   path: '/panel/garantias/{id}/evento',
-  auth: 'member',
+  auth: 'signedIn',
   ...guaranteeEventForm(''),
 });

@@ -6,7 +6,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   path: '/panel/garantias/{id}/prorroga',
-  auth: 'member',
+  auth: 'signedIn',
   limit: draftLimit,
   params: issuedId,
   handler: async (ctx, { params }) => placePath(await beginRenewal(ctx, params.id)),

@@ -5,7 +5,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   kind: 'upload',
   path: '/panel/garantias/nueva/guardar',
-  auth: 'member',
+  auth: 'signedIn',
   limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
   form: { fields: ownGuaranteeBody, file: 'file' },
   keep: ownFields,

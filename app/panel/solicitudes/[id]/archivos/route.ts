@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   kind: 'upload',
   path: '/panel/solicitudes/{id}/archivos',
   handler: async (ctx, { params: { id } }, received) => {
-    await receiveFiles(ctx, { kind: 'own', member: ctx, id }, received);
+    await receiveFiles(ctx, { kind: 'own', user: ctx, id }, received);
     return '?aviso=documentos#documentos';
   },
 });

@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,10 +18,10 @@ export const generateMetadata = titled('Borra tu solicitud');
 /** Separate page, so that a request is not erased by mistake. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
-  const member = await getPageMember({ sudo: true });
+  const user = await getPageUser({ sudo: true });
   const { problem } = await readPageQuery(props);
   const { submissionId, state, answers } = await orNotFound(id, (number) =>
-    getOwnRequest(member, number),
+    getOwnRequest(user, number),
   );
   const files = attachmentRows(answers).map(({ value }) => value);
   const page = `/panel/solicitudes/${submissionId}`;

@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
   body: acceptBody,
   handler: async (ctx, { params: { id }, body }) => {
-    await acceptConditions(ctx, { kind: 'own', member: ctx, id }, body.version);
+    await acceptConditions(ctx, { kind: 'own', user: ctx, id }, body.version);
     return '#estado';
   },
 });

@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
   body: messageForm,
   handler: async (ctx, { params: { id }, body: { mensaje: text, envio: view } }) => {
-    await sendMessage(ctx, { kind: 'own', member: ctx, id }, { text, view });
+    await sendMessage(ctx, { kind: 'own', user: ctx, id }, { text, view });
     return '?aviso=mensaje#mensaje';
   },
 });

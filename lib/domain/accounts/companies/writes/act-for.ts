@@ -5,7 +5,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, Role } from '#lib/platform/operations/operation.ts';
+import type { Role, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Person = Pick<Account, 'id' | 'role' | 'rut'>;
 
@@ -38,7 +38,7 @@ export async function companyFor(
  * Lets the session act for another company of the person, or for the person if the id is empty.
  * Throws `not_found` if the person is no member.
  */
-export async function actFor(ctx: MemberCtx, companyId: string): Promise<void> {
+export async function actFor(ctx: SignedInCtx, companyId: string): Promise<void> {
   await getDb().write((tx) => setActing(tx, ctx, companyId || null));
 }
 
@@ -48,7 +48,7 @@ export async function actFor(ctx: MemberCtx, companyId: string): Promise<void> {
  */
 export async function setActing(
   tx: Tx,
-  { accountId, sessionId, now }: Pick<MemberCtx, 'accountId' | 'sessionId' | 'now'>,
+  { accountId, sessionId, now }: Pick<SignedInCtx, 'accountId' | 'sessionId' | 'now'>,
   companyId: string | null,
 ): Promise<void> {
   const theirs = await listCompaniesOf(accountId, tx);

@@ -1,6 +1,6 @@
 import { companyRutLimits } from '#lib/domain/accounts/companies/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
@@ -9,7 +9,7 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
  * `rate_limited`.
  */
 export async function consumeRutPoints(
-  { accountId, now }: MemberCtx,
+  { accountId, now }: SignedInCtx,
   companyId?: string,
 ): Promise<void> {
   if (!getEnv().rateLimits) return;

@@ -24,7 +24,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
@@ -32,7 +32,7 @@ import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-li
  * Invites an address to act for the company, or renews the invitation that it already has. Throws
  * `conflict` if the person is a member, and `rate_limited`.
  */
-export async function invite(ctx: MemberCtx, { email, role }: NewInvitation): Promise<void> {
+export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): Promise<void> {
   const companyId = getCompanyId(ctx);
   await consumeSharedLimit(mailboxLimit, email, ctx);
   await getDb().write(async (tx) => {
@@ -49,7 +49,7 @@ export async function invite(ctx: MemberCtx, { email, role }: NewInvitation): Pr
 }
 
 /** Mails a new link for an invitation; the former link stops working. Throws `not_found`. */
-export async function renewInvitation(ctx: MemberCtx, id: string): Promise<void> {
+export async function renewInvitation(ctx: SignedInCtx, id: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
   const [waiting] = await getDb().read.select().from(companyInvitations).where(which);
@@ -63,7 +63,7 @@ export async function renewInvitation(ctx: MemberCtx, id: string): Promise<void>
 }
 
 /** Withdraws an invitation. Throws `not_found`. */
-export async function endInvitation(ctx: MemberCtx, id: string): Promise<void> {
+export async function endInvitation(ctx: SignedInCtx, id: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
@@ -74,7 +74,7 @@ export async function endInvitation(ctx: MemberCtx, id: string): Promise<void> {
 
 async function addInvitation(
   tx: Tx,
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { companyId, email, role }: NewInvitation & { companyId: string },
 ): Promise<void> {
   const { accountId: invitedBy, now } = ctx;
@@ -101,7 +101,7 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
  * Joins the company and lets the session act for it. Throws `invalid_token` if the invitation ended
  * or was used, and `forbidden` for a person with another address.
  */
-export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<void> {
+export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
     const invited = await findInvitation(token, ctx.now, tx);
     if (!invited) throw new AppError('invalid_token', { message: companyRefusal.ended });
@@ -126,7 +126,7 @@ export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<v
  * Asks the owners of other companies with the same RUT by mail to be invited, at most ten times a
  * day for each company.
  */
-export async function askToJoin(ctx: MemberCtx): Promise<void> {
+export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
   const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
   if (getEnv().rateLimits) {

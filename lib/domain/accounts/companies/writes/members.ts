@@ -15,14 +15,14 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx, MemberRole } from '#lib/platform/operations/operation.ts';
+import type { MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Changes the role of a member. Throws `not_found`, and `conflict` if the company would be left
  * without an owner.
  */
 export async function changeRole(
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { person: personId, role }: { person: string; role: MemberRole },
 ): Promise<void> {
   const companyId = getCompanyId(ctx);
@@ -48,7 +48,7 @@ export async function changeRole(
  * Removes a member, whose sessions may then no longer act for the company. The company keeps
  * everything that the member created.
  */
-export async function removeMember(ctx: MemberCtx, personId: string): Promise<void> {
+export async function removeMember(ctx: SignedInCtx, personId: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
@@ -56,7 +56,7 @@ export async function removeMember(ctx: MemberCtx, personId: string): Promise<vo
   });
 }
 
-export async function leaveCompany(ctx: MemberCtx): Promise<void> {
+export async function leaveCompany(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
   const { accountId: personId } = ctx;
   await getDb().write(async (tx) => {
@@ -66,7 +66,7 @@ export async function leaveCompany(ctx: MemberCtx): Promise<void> {
 }
 
 /** Lets the sessions of a company that is deleted go on for their people, and mails the others. */
-export async function endMemberships(tx: Tx, ctx: MemberCtx, companyId: string): Promise<void> {
+export async function endMemberships(tx: Tx, ctx: SignedInCtx, companyId: string): Promise<void> {
   const company = await findAccount(companyId, tx);
   const others = await tx
     .select({ personId: companyMembers.personId })
@@ -96,7 +96,7 @@ type MembershipEnd = {
 
 async function endMembership(
   tx: Tx,
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { companyId, personId, action }: MembershipEnd,
 ) {
   const role = await getRole(tx, companyId, personId);
@@ -125,7 +125,7 @@ async function endMembership(
 }
 
 /** Sets whether only members with a second factor may act for the company. */
-export async function demandFactor(ctx: MemberCtx, demandsFactor: boolean): Promise<void> {
+export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
@@ -150,7 +150,7 @@ async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Pr
  * Throws `forbidden` unless the caller is an owner of the company. The role is read inside the
  * write, so that only the first succeeds if two owners remove each other.
  */
-export async function checkOwner(tx: Tx, ctx: MemberCtx, companyId: string): Promise<void> {
+export async function checkOwner(tx: Tx, ctx: SignedInCtx, companyId: string): Promise<void> {
   const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);
   if (role !== 'owner') throw new AppError('forbidden');
 }

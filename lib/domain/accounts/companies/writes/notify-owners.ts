@@ -1,14 +1,14 @@
 import { listOwners } from '#lib/domain/accounts/companies/reads.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type MemberChange = { companyId: string; personId: string; change: 'joined' | 'left' | 'owner' };
 
 /** Mails the owners what became of a member, a new owner included, but not who did it. */
 export async function notifyOwners(
   tx: Tx,
-  ctx: MemberCtx,
+  ctx: SignedInCtx,
   { companyId, personId: memberId, change }: MemberChange,
 ): Promise<void> {
   for (const { personId } of await listOwners(tx, companyId)) {

@@ -19,7 +19,7 @@ import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { plainMember, plainText } from '#lib/platform/operations/plain-text.ts';
+import { plainReviver, plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Maximum number of events, bookings and deliveries, more than anybody reads. */
 const MOST = 200;
@@ -92,7 +92,7 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
 
 async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
-  if (row.submissionId === null) return formSections(JSON.parse(answers, plainMember));
+  if (row.submissionId === null) return formSections(JSON.parse(answers, plainReviver));
   const request = await getGuaranteeRequest(row.submissionId);
   const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
   const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');

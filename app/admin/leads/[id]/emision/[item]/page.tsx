@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';

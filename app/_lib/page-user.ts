@@ -3,46 +3,46 @@ import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import {
-  findSignedIn,
+  findSessionCtx,
   isProved,
   mustEnrol,
-  type SignedIn,
+  type SessionCtx,
 } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the session of the browser, or null. A visit extends the session. */
 export const findPageSession = cache(
-  async (): Promise<SignedIn | null> => findSignedIn(await getPageContext()),
+  async (): Promise<SessionCtx | null> => findSessionCtx(await getPageContext()),
 );
 
 /** Returns the session's member, or null for guests and for admins without a second factor. */
-export async function findPageMember(): Promise<MemberCtx | null> {
-  const member = await findPageSession();
-  return member && !mustEnrol(member) ? member : null;
+export async function findPageUser(): Promise<SignedInCtx | null> {
+  const user = await findPageSession();
+  return user && !mustEnrol(user) ? user : null;
 }
 
 /** Returns the member on a public page. Without a session cookie the database is not read. */
 export async function findVisitor() {
-  return (await cookies()).has(cookieNames.session) ? findPageMember() : null;
+  return (await cookies()).has(cookieNames.session) ? findPageUser() : null;
 }
 
 /** Requires a logged-in member. Redirects others to the login page and back to the page. */
-export async function getPageMember({
+export async function getPageUser({
   allowsNoFactor,
   sudo,
 }: {
   allowsNoFactor?: true;
   sudo?: true;
-} = {}): Promise<SignedIn> {
-  const member = await findPageSession();
+} = {}): Promise<SessionCtx> {
+  const user = await findPageSession();
   const path = await pathOfPage();
-  if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
-  if (!allowsNoFactor && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
-  if (sudo && !isProved(member)) return redirect(withNext(PROOF_PAGE, path));
-  return member;
+  if (!user) return redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (!allowsNoFactor && mustEnrol(user)) return redirect(withNext(SECURITY_PAGE, path));
+  if (sudo && !isProved(user)) return redirect(withNext(PROOF_PAGE, path));
+  return user;
 }
 
 /** Returns the page's address without the parameters of a notice, which belong to one visit. */
@@ -55,6 +55,6 @@ async function pathOfPage(): Promise<string> {
 
 /** Requires an advisor. Other members get the 404 page. */
 export async function getPageAdmin(options: { sudo?: true } = {}): Promise<AdminCtx> {
-  const member = await getPageMember(options);
-  return member.role === 'admin' ? { ...member, auth: 'admin' } : notFound();
+  const user = await getPageUser(options);
+  return user.role === 'admin' ? { ...user, auth: 'admin' } : notFound();
 }

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Layout of pages behind a login, with the user's e-mail, the sections and the logout. */
-export function MemberPage({ area, sections, email, desk, tools, children }: Props) {
+export function SignedInPage({ area, sections, email, desk, tools, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FirstFocus />
