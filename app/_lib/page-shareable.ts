@@ -1,5 +1,5 @@
 import { fromText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStanding } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
@@ -16,7 +16,7 @@ export async function listShareable({
   return kept.map((document) => {
     const { id, fileId, fileName, category } = document;
     const title = titleOf(document);
-    const isValid = documentStanding(document, now) !== 'expired';
+    const isValid = documentStatus(document, now) !== 'expired';
     return { id, fileId, fileName, category, title, isValid, note: noteOf(document, now) };
   });
 }

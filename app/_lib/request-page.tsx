@@ -28,7 +28,7 @@ import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
-import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -123,20 +123,20 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       </ol>
     </Section>
   );
-  const standing = await findStanding(tenderId, now());
-  const left = timeToClosing(standing?.closesAt ?? null, now());
+  const tenderStatus = await findTenderStatus(tenderId, now());
+  const left = timeToClosing(tenderStatus?.closesAt ?? null, now());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        {left !== null && !standing?.isClosed && !isDecided(state) && (
+        {left !== null && !tenderStatus?.isClosed && !isDecided(state) && (
           <UrgentContact
             {...getEnv().about}
             title={`La licitación cierra en ${left}`}
             now={now()}
-            closesAt={standing?.closesAt ?? null}
+            closesAt={tenderStatus?.closesAt ?? null}
           />
         )}
-        {!isDecided(state) && <ClosedTender {...{ standing }} requested={answers} />}
+        {!isDecided(state) && <ClosedTender {...{ standing: tenderStatus }} requested={answers} />}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
@@ -219,7 +219,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <RequestTender standing={standing} />
+        <RequestTender status={tenderStatus} />
         <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
         <Section id="pedido">
           <details>

@@ -1,6 +1,6 @@
+import { DocumentStatusTag } from '#components/documents/document-status-tag.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
-import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -15,7 +15,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   const rest = rows.slice(waiting.length);
   const countOf = (place: number) => rest.filter((one) => placeOf(one) === place).length;
   const [due, upToDate, optional] = [countOf(1), countOf(2), countOf(3)];
-  const missing = waiting.filter(({ standing }) => standing === 'missing').length;
+  const missing = waiting.filter(({ status }) => status === 'missing').length;
   const parts = [
     ...(due > 0 ? [`${due} por renovar`] : []),
     ...(upToDate > 0 ? [`${upToDate} al día`] : []),
@@ -63,23 +63,23 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
  * Sorts categories that lack something first, then those to renew, which the page lists above,
  * then present ones, then optional missing ones.
  */
-function placeOf({ key, standing }: CategoryOverview): number {
-  if (standing === 'missing') return isRequired(key) ? 0 : 3;
-  if (standing === 'partial') return 0;
-  return isCalm(standing) ? 2 : 1;
+function placeOf({ key, status }: CategoryOverview): number {
+  if (status === 'missing') return isRequired(key) ? 0 : 3;
+  if (status === 'partial') return 0;
+  return isCalm(status) ? 2 : 1;
 }
 
-function isCalm(standing: CategoryOverview['standing']): boolean {
-  return standing === 'valid' || standing === 'endless' || standing === 'checking';
+function isCalm(status: CategoryOverview['status']): boolean {
+  return status === 'valid' || status === 'endless' || status === 'checking';
 }
 
 const isRequired = (key: CategoryOverview['key']) => categories[key].isRequired;
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
-  const { key, label, standing, detail, monthly, only } = category;
+  const { key, label, status, detail, monthly, only } = category;
   const page = `/panel/documentos/${key}`;
-  const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
-  const isFine = standing === 'valid' || standing === 'endless';
+  const isThere = status !== 'missing' && status !== 'checking' && status !== 'refused';
+  const isFine = status === 'valid' || status === 'endless';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line py-1 sm:py-2 sm:grid-cols-[minmax(0,1fr)_9rem_5.5rem]">
       <div className="row-span-2 min-w-0 self-center sm:row-span-1">
@@ -95,12 +95,12 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           </p>
         )}
         {monthly && <MonthLine {...monthly} />}
-        {!isCalm(standing) && <OriginLinks category={key} className="hidden sm:block" />}
+        {!isCalm(status) && <OriginLinks category={key} className="hidden sm:block" />}
       </div>
       <div
-        className={`justify-self-end py-1 sm:justify-self-start ${standing === 'missing' ? 'hidden sm:block' : ''}`}
+        className={`justify-self-end py-1 sm:justify-self-start ${status === 'missing' ? 'hidden sm:block' : ''}`}
       >
-        {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}
+        {(status !== 'missing' || isRequired(key)) && <DocumentStatusTag status={status} />}
       </div>
       <div className="col-start-2 justify-self-end sm:col-start-3">
         {isThere ? (

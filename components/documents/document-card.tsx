@@ -1,5 +1,5 @@
+import { DocumentStatusTag } from '#components/documents/document-status-tag.tsx';
 import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
-import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -8,7 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStanding } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -43,7 +43,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold break-words">{customTitle ?? fileName}</h2>
           <div className="mt-1.5">
-            <StandingTag standing={documentStanding(document, now)} />
+            <DocumentStatusTag status={documentStatus(document, now)} />
           </div>
           <p className="mt-2 font-semibold">
             <UnbrokenText text={stateText(document, now)} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
+import { Balance, endText, GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
@@ -33,7 +33,7 @@ export function StateCard({
   children,
 }: CardProps & { now: number; children?: ReactNode }) {
   return (
-    <Card title="Estado" aside={<StandingTag record={record} now={now} />}>
+    <Card title="Estado" aside={<GuaranteeStatusTag record={record} now={now} />}>
       <p className="font-semibold">
         <UnbrokenText text={endText(record, now)} />
       </p>

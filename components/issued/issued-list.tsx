@@ -1,4 +1,4 @@
-import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
+import { Balance, endText, GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -37,7 +37,7 @@ export function IssuedList<R extends GuaranteeRow>({ rows, now, hrefOf }: Props<
             <div>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-semibold">{formatAmount(row.amount, row.currency)}</span>
-                <StandingTag record={row} now={now} />
+                <GuaranteeStatusTag record={row} now={now} />
               </p>
               <Balance record={row} />
               <p className="text-sm text-ink-soft">

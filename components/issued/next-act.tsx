@@ -1,7 +1,7 @@
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteePath } from '#lib/domain/alerts/view.ts';
-import { mayFollow, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeStatusOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
@@ -28,7 +28,7 @@ export function NextAct({ record, now }: Props) {
 }
 
 function actOf(record: IssuedDetail, now: number) {
-  const state = standingOf(record, now);
+  const state = guaranteeStatusOf(record, now);
   if (state === 'vencida') return ['Decir qué pasó', `${guaranteePath(record)}#decir`];
   if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
   if (record.document) return ['Ver documento', `${guaranteePath(record)}#documento`];

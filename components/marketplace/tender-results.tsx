@@ -5,14 +5,14 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
-import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   filter: TenderFilter;
   found: { tenders: readonly TenderFound[]; next: string | null; count: number };
   /** The tender whose id was searched, as far as it is known. */
-  known: TenderStanding | null;
+  known: TenderStatus | null;
   now: number;
 };
 

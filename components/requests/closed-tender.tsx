@@ -2,11 +2,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { SUSPENDED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
-import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  standing: TenderStanding | null;
+  standing: TenderStatus | null;
   requested: Pick<StoredAnswers, 'garantias'> | null;
 };
 

@@ -2,14 +2,14 @@ import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
-import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Props = { standing: TenderStanding | null; compact?: boolean };
+type Props = { status: TenderStatus | null; compact?: boolean };
 
-export function RequestTender({ standing, compact }: Props) {
-  if (!standing) return null;
-  const { code, state, closesAt, isClosed, silentSince, remarks } = standing;
+export function RequestTender({ status, compact }: Props) {
+  if (!status) return null;
+  const { code, state, closesAt, isClosed, silentSince, remarks } = status;
   return (
     <Section
       title="Cómo va la licitación"

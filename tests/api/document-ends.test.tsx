@@ -120,17 +120,17 @@ describe('the end in print', () => {
         form: { id, ...form },
         cookies: ana.cookies,
       });
-    const standings = async () => {
+    const statuses = async () => {
       const pages = [await page(), textOf(await show(VaultPage, {}))];
       for (const text of pages) expect(text).toContain('No sabemos hasta cuándo vale.');
       for (const text of pages) expect(text).not.toMatch(/\bVigente\b/);
       expect(textOf(await show(PanelPage, {}))).toContain('no tenemos esa fecha');
       expect(await countPressing(ana.id, now())).toBe(1);
     };
-    await standings();
+    await statuses();
     await edit({ issuedAt: inDays(-7), expiresAt: '' });
     expect(await rowOf(id)).toMatchObject({ issuedAt: inDays(-7), expiresAt: null });
-    await standings();
+    await statuses();
     expect(await page()).toContain('No dice hasta cuándo');
     await edit({ endless: 'true' });
     expect(await rowOf(id)).toMatchObject({ countedFrom: 'issued' });

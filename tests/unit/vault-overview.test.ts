@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryStanding, documentStanding, monthsOf } from '#lib/domain/alerts/rules.ts';
+import { categoryStatus, documentStatus, monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
@@ -31,7 +31,7 @@ const kept = (days: number | null, category = 'contrato') => ({
 
 describe('a document', () => {
   test('stands by its state and its days left', () => {
-    const of = (days: number | null) => documentStanding(kept(days), now);
+    const of = (days: number | null) => documentStatus(kept(days), now);
     expect([null, 16, 15, 0, -1].map(of)).toEqual([
       'endless',
       'valid',
@@ -39,8 +39,8 @@ describe('a document', () => {
       'lapsing',
       'expired',
     ]);
-    expect(documentStanding({ ...kept(-5), state: 'waiting' }, now)).toBe('checking');
-    expect(documentStanding({ ...kept(null), state: 'infected' }, now)).toBe('refused');
+    expect(documentStatus({ ...kept(-5), state: 'waiting' }, now)).toBe('checking');
+    expect(documentStatus({ ...kept(null), state: 'infected' }, now)).toBe('refused');
   });
 });
 
@@ -48,18 +48,18 @@ describe('of two papers', () => {
   test('the one that lapses first never looks better, however long they live', () => {
     const lives = ['certificado_deuda_tgr', 'carpeta_tributaria', 'balance_general', 'contrato'];
     for (let days = 0; days <= 30; days++) {
-      const standings = lives.map((category) => documentStanding(kept(days, category), now));
-      expect(new Set(standings).size).toBe(1);
+      const statuses = lives.map((category) => documentStatus(kept(days, category), now));
+      expect(new Set(statuses).size).toBe(1);
     }
-    expect(documentStanding(kept(14, 'certificado_deuda_tgr'), now)).toBe('lapsing');
-    expect(documentStanding(kept(30, 'certificado_deuda_tgr'), now)).toBe('valid');
+    expect(documentStatus(kept(14, 'certificado_deuda_tgr'), now)).toBe('lapsing');
+    expect(documentStatus(kept(30, 'certificado_deuda_tgr'), now)).toBe('valid');
   });
 });
 
 describe('a category', () => {
   test('of monthly or yearly papers stands by the newest', () => {
     const of = (category: string, ...days: (number | null)[]) =>
-      categoryStanding(
+      categoryStatus(
         days.map((day) => kept(day, category)),
         now,
       );
@@ -76,10 +76,10 @@ describe('a category', () => {
       issued.map((issuedAt) => ({ ...kept(80, 'formulario_29'), issuedAt }));
     const of2026 = '01 02 03 04 05 06 07 08 09 10 11'.split(' ').map((month) => `2026-${month}-12`);
     const all = monthly('2025-12-12', ...of2026);
-    expect(categoryStanding(all, now)).toBe('valid');
-    expect(categoryStanding(all.slice(1), now)).toBe('partial');
-    expect(categoryStanding(monthly('2025-11-12').concat(all.slice(0, -1)), now)).toBe('valid');
-    expect(categoryStanding(monthly('2025-11-12').concat(all.slice(0, -1)), now + DAY)).toBe(
+    expect(categoryStatus(all, now)).toBe('valid');
+    expect(categoryStatus(all.slice(1), now)).toBe('partial');
+    expect(categoryStatus(monthly('2025-11-12').concat(all.slice(0, -1)), now)).toBe('valid');
+    expect(categoryStatus(monthly('2025-11-12').concat(all.slice(0, -1)), now + DAY)).toBe(
       'partial',
     );
     const held = (documents: typeof all, at = now) =>
@@ -92,7 +92,7 @@ describe('a category', () => {
 
   test('stands by what still counts in it', () => {
     const of = (...days: (number | null)[]) =>
-      categoryStanding(
+      categoryStatus(
         days.map((day) => kept(day)),
         now,
       );
@@ -100,8 +100,8 @@ describe('a category', () => {
     expect(of(-40, 90)).toBe('expired');
     expect(of(5, 90)).toBe('lapsing');
     expect(of(-40, -2)).toBe('expired');
-    expect(categoryStanding([{ ...kept(null), state: 'waiting' }, kept(-2)], now)).toBe('expired');
-    expect(categoryStanding([{ ...kept(null), state: 'infected' }], now)).toBe('refused');
+    expect(categoryStatus([{ ...kept(null), state: 'waiting' }, kept(-2)], now)).toBe('expired');
+    expect(categoryStatus([{ ...kept(null), state: 'infected' }], now)).toBe('refused');
   });
 });
 

@@ -9,7 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { now as clock } from '#lib/platform/process/clock.ts';
@@ -24,7 +24,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const filter = parseValid(tenderFilter, query);
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
-  const known = await findStanding(filter.q && tidyTenderId(filter.q), now);
+  const known = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
   return (
     <Container>
       <div className="pt-10 pb-16">

@@ -9,7 +9,7 @@ import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
-import { listStandings, standingColumns } from '#lib/domain/documents/standings.ts';
+import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
@@ -58,7 +58,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const documents = await listStandings(own.map(({ id }) => id));
+  const documents = await listDocumentSummaries(own.map(({ id }) => id));
   const subjects = documents.map(({ accountId }) => `account:${accountId}`);
   const accountId = own[0]?.id ?? null;
   await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
@@ -137,7 +137,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
               {...shared}
               title="Carpeta de documentos"
               from="carpeta"
-              columns={standingColumns}
+              columns={documentSummaryColumns}
               page={{ rows: documents, next: null }}
               keyOf={({ id }) => id}
             />

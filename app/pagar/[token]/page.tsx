@@ -36,7 +36,7 @@ import {
   shownRequest,
 } from '#lib/domain/payments/view.ts';
 import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
-import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -82,7 +82,7 @@ export default async function RequestedPaymentPage(props: Props) {
           {about && !about.isDecided && shown.state === 'waiting' && (
             <div className="mb-6 empty:hidden">
               <ClosedTender
-                standing={await findStanding(about.tenderId, now())}
+                standing={await findTenderStatus(about.tenderId, now())}
                 requested={about}
               />
             </div>

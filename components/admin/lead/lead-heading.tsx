@@ -21,7 +21,7 @@ import {
   type Neighbours,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
-import { stoppedState, type TenderStanding, tenderCaution } from '#lib/domain/tenders/view.ts';
+import { stoppedState, type TenderStatus, tenderCaution } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
@@ -35,7 +35,7 @@ type Props = LeadPartProps & {
   paid: readonly string[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
-  standing: TenderStanding | null;
+  standing: TenderStatus | null;
 };
 
 /**

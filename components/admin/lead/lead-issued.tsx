@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead/lead-tags.tsx';
-import { StandingTag } from '#components/issued/standing-tag.tsx';
+import { GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -73,7 +73,7 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
                   <a href={`/admin/garantias/${record.id}`} className="inline-block py-1.5">
                     Garantía N.º {record.number}
                   </a>
-                  <StandingTag record={record} now={now} />
+                  <GuaranteeStatusTag record={record} now={now} />
                 </span>
               ) : (
                 isApproved && (

@@ -1,4 +1,4 @@
-import type { DocumentStanding } from '#lib/domain/alerts/rules.ts';
+import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
@@ -51,7 +51,7 @@ export function lapseSentence(
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-export const standingCopy: Record<Exclude<DocumentStanding, 'endless'>, string> = {
+export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, string> = {
   valid: 'Vigente',
   lapsing: 'Por vencer',
   undated: 'Falta su fecha',

@@ -30,7 +30,7 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
 }
 
 /** `endless` means kept and without an end. */
-export type DocumentStanding =
+export type DocumentStatus =
   | 'valid'
   | 'endless'
   | 'lapsing'
@@ -50,7 +50,7 @@ type DatedDocument = {
 };
 
 /** A document in its last days is `lapsing`, even if its end is an estimate. */
-export function documentStanding(document: DatedDocument, now: number): DocumentStanding {
+export function documentStatus(document: DatedDocument, now: number): DocumentStatus {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
@@ -61,7 +61,7 @@ export function documentStanding(document: DatedDocument, now: number): Document
   return expiresAt === null ? 'endless' : 'valid';
 }
 
-const firstShown: readonly DocumentStanding[] = [
+const firstShown: readonly DocumentStatus[] = [
   'expired',
   'partial',
   'lapsing',
@@ -72,16 +72,13 @@ const firstShown: readonly DocumentStanding[] = [
   'refused',
 ];
 
-/** Returns the worst standing. In a series the newest document counts, and missing months. */
-export function categoryStanding(
-  documents: readonly DatedDocument[],
-  now: number,
-): DocumentStanding {
-  const standings: DocumentStanding[] = documents
+/** Returns the worst status. In a series the newest document counts, and missing months. */
+export function categoryStatus(documents: readonly DatedDocument[], now: number): DocumentStatus {
+  const statuses: DocumentStatus[] = documents
     .filter((document) => !isSuperseded(document, documents))
-    .map((document) => documentStanding(document, now));
-  if (monthsOf(documents, now)?.months.some(({ has }) => !has)) standings.push('partial');
-  return firstShown.find((standing) => standings.includes(standing)) ?? 'missing';
+    .map((document) => documentStatus(document, now));
+  if (monthsOf(documents, now)?.months.some(({ has }) => !has)) statuses.push('partial');
+  return firstShown.find((status) => statuses.includes(status)) ?? 'missing';
 }
 
 /** Returns the required months. A monthly document bears a day of the month after its own. */

@@ -1,8 +1,8 @@
 import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
 import type { ExpiringDocument } from '#lib/domain/alerts/reads.ts';
 import {
-  categoryStanding,
-  type DocumentStanding,
+  categoryStatus,
+  type DocumentStatus,
   daysUntil,
   levelOf,
   monthsOf,
@@ -118,28 +118,28 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
     groups: shown,
     /** Number of required categories; `upToDate` counts those with a valid document. */
     requiredCount: required.length,
-    upToDate: required.filter(({ standing }) => validStandings.includes(standing)).length,
-    outstanding: required.filter(({ standing }) => missingStandings.includes(standing)),
+    upToDate: required.filter(({ status }) => validStatuses.includes(status)).length,
+    outstanding: required.filter(({ status }) => missingStatuses.includes(status)),
   };
 }
 
 export type Overview = ReturnType<typeof overviewOf>;
 export type CategoryOverview = Overview['outstanding'][number];
 
-const validStandings: readonly DocumentStanding[] = ['valid', 'endless', 'lapsing'];
-const missingStandings: readonly DocumentStanding[] = ['missing', 'expired', 'partial', 'undated'];
+const validStatuses: readonly DocumentStatus[] = ['valid', 'endless', 'lapsing'];
+const missingStatuses: readonly DocumentStatus[] = ['missing', 'expired', 'partial', 'undated'];
 
 function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[], now: number) {
-  const standing = categoryStanding(documents, now);
+  const status = categoryStatus(documents, now);
   const { label, purpose } = categories[key];
   const titles = documents.flatMap(({ customTitle }) => customTitle ?? []).join(', ');
-  const detail = detailOf(documents, standing, now);
+  const detail = detailOf(documents, status, now);
   const monthly = monthsOf(documents, now);
   return {
     key,
     label,
     purpose,
-    standing,
+    status,
     detail: titles ? `${titles}. ${detail}` : detail,
     monthly,
     only: singleFilePath(documents),
@@ -156,12 +156,12 @@ function singleFilePath(documents: readonly ListedDocument[]): string | null {
 
 function detailOf(
   documents: readonly ListedDocument[],
-  standing: DocumentStanding,
+  status: DocumentStatus,
   now: number,
 ): string | null {
-  if (standing === 'missing') return null;
-  if (standing === 'checking') return 'Buscamos virus en el archivo: suele tomar segundos.';
-  if (standing === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
+  if (status === 'missing') return null;
+  if (status === 'checking') return 'Buscamos virus en el archivo: suele tomar segundos.';
+  if (status === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
   const kept = documents.filter(({ state }) => state === 'kept');
   const lapses = kept.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
   const newest = kept.some(({ category }) => isSeries(category));

@@ -1,5 +1,5 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStanding, isSuperseded } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
@@ -59,7 +59,7 @@ export function dueItems(
   now: number,
 ) {
   const { outstanding: wanting, requiredCount } = overviewOf(documents, role, now);
-  const missing = wanting.filter(({ standing }) => standing === 'missing');
+  const missing = wanting.filter(({ status }) => status === 'missing');
   // Somebody waits for these, or they are deleted within a day.
   const first = [
     ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
@@ -188,19 +188,19 @@ export function documentItems(documents: readonly ListedDocument[], now: number)
 function documentItem(document: ListedDocument, now: number): DueItem[] {
   const { fileName, category, expiresAt, countedFrom } = document;
   const title = titleOf(document);
-  const standing = documentStanding(document, now);
-  if (standing === 'refused') {
+  const status = documentStatus(document, now);
+  if (status === 'refused') {
     const detail = `${fileName} tenía un virus y lo borramos.`;
     const href = `/panel/documentos/${category}#subir`;
     return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
   }
-  if (standing === 'undated') return [dateQuestion(document)];
-  if (expiresAt === null || standing === 'checking') return [];
+  if (status === 'undated') return [dateQuestion(document)];
+  if (expiresAt === null || status === 'checking') return [];
   const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
-  if (standing === 'valid') {
+  if (status === 'valid') {
     return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
   }
-  const tone = standing === 'expired' ? 'danger' : 'warning';
+  const tone = status === 'expired' ? 'danger' : 'warning';
   return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
 }
 

@@ -24,7 +24,7 @@ const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 /** Below this many pesos, zeros or thousands were most likely left out. */
 const SMALLEST = 10_000;
 
-const standing = 'Si es lo que piden, presiona Continuar otra vez.';
+const continueHint = 'Si es lo que piden, presiona Continuar otra vez.';
 
 /** Returns the question about an amount that looks mistyped; null when it is plausible. */
 export function amountDoubt(decimal: string, unit: Currency): string | null {
@@ -39,7 +39,7 @@ export function amountDoubt(decimal: string, unit: Currency): string | null {
 export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldErrors => {
   const unit = currencies.find((name) => name === monedaGarantia);
   const doubt = unit && montoGarantia ? amountDoubt(montoGarantia, unit) : null;
-  return doubt ? { montoGarantia: `${doubt} ${standing}` } : {};
+  return doubt ? { montoGarantia: `${doubt} ${continueHint}` } : {};
 };
 
 /** A guarantee that began longer ago was most likely meant for another year. */
@@ -49,7 +49,7 @@ const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
   if (days <= LONG_PAST_DAYS) return {};
   const ago = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
-  return { vigenciaDesde: `${ago} ${standing}` };
+  return { vigenciaDesde: `${ago} ${continueHint}` };
 };
 
 /** Templates leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
@@ -58,7 +58,7 @@ const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 /** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
 export const doubtfulTerm: PlausibilityCheck = (values, today): FieldErrors => {
   const [left] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
-  const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${standing}`;
+  const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${continueHint}`;
   return { ...longPast(values, today), ...(left && { glosaGarantia }) };
 };
 
@@ -89,6 +89,6 @@ export const mistypedEmail: Check = ({
   const meant = suggestEmail(email);
   if (!meant) return {};
   const isAlone = nombreSolicitante && telefonoSolicitante && !phoneDoubt(telefonoSolicitante);
-  const standing = isAlone ? ` Si ${email} está bien, presiona «${asTyped}».` : '';
-  return { email: `¿Quisiste decir ${meant}?${standing}` };
+  const continueHint = isAlone ? ` Si ${email} está bien, presiona «${asTyped}».` : '';
+  return { email: `¿Quisiste decir ${meant}?${continueHint}` };
 };

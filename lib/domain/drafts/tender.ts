@@ -8,7 +8,7 @@ import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/rea
 import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { lawTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
+import { currentStateCode, lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
 import { guaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
@@ -58,7 +58,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
 
 function shownFacts(facts: TenderFacts, fetchedAt: number) {
   const at = now();
-  const stands = { state: tenderState(facts, at), stateCode: standingCode(facts, at) };
+  const stands = { state: tenderState(facts, at), stateCode: currentStateCode(facts, at) };
   return { ...facts, ...stands, fetchedAt };
 }
 

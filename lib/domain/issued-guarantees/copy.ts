@@ -4,18 +4,18 @@ import {
 } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type ClaimFacts,
+  guaranteeStatusOf,
   isAhead,
   isClaimedInPart,
-  standingOf,
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   Difference,
+  GuaranteeStatus,
   Instrument,
   IssuedGuarantee,
   ReportedKind,
   Side,
-  Standing,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
@@ -30,7 +30,7 @@ export const instrumentCopy: Record<Instrument, string> = {
   deposito: 'Depósito a plazo',
 };
 
-export const standingCopy = {
+export const guaranteeStatusCopy = {
   vigente: { label: 'Vigente', tone: 'success' },
   por_vencer: { label: 'Por vencer', tone: 'warning' },
   vencida: { label: 'Vencida', tone: 'danger' },
@@ -38,13 +38,13 @@ export const standingCopy = {
   devuelta: { label: 'Devuelta', tone: 'neutral' },
   cobrada: { label: 'Cobrada', tone: 'danger' },
   anulada: { label: 'Anulada', tone: 'neutral' },
-} as const satisfies Record<Standing, object>;
+} as const satisfies Record<GuaranteeStatus, object>;
 const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
 const ahead = { label: 'Por empezar', tone: 'info' } as const;
 
-export function standingBadge(record: Term & ClaimFacts, now: number) {
+export function guaranteeStatusBadge(record: Term & ClaimFacts, now: number) {
   if (isClaimedInPart(record)) return partlyClaimed;
-  return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
+  return isAhead(record, now) ? ahead : guaranteeStatusCopy[guaranteeStatusOf(record, now)];
 }
 
 export const replacementText = ({ until, from }: Replacement): string =>

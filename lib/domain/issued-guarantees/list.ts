@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
+  guaranteeStatusBadge,
+  guaranteeStatusCopy,
   instrumentCopy,
   issuedLabels,
   sideCopy,
-  standingBadge,
-  standingCopy,
 } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { daysLeft, isAhead, isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { type Side, standings } from '#lib/domain/issued-guarantees/schema.ts';
+import { guaranteeStatuses, type Side } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -26,7 +26,7 @@ export const issuedFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).meta({
     description: 'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
   }),
-  state: optional(z.enum([...standings, ENDING])).meta({
+  state: optional(z.enum([...guaranteeStatuses, ENDING])).meta({
     description: 'How it stands; `terminan`: in force, and ends within 60 days.',
   }),
   sort: optional(z.enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])).meta({
@@ -62,7 +62,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       sort: { asc: 'estado', desc: '-estado' },
       ways: ['cerradas primero', 'vigentes primero'],
       cell: (record, now) => {
-        const { label, tone } = standingBadge(record, now);
+        const { label, tone } = guaranteeStatusBadge(record, now);
         return { text: label, tone };
       },
     },
@@ -135,7 +135,9 @@ export const issuedFilters: readonly Filter[] = [
     label: 'Estado',
     choices: {
       [ENDING]: `Terminan en ${ENDING_DAYS} días`,
-      ...Object.fromEntries(standings.map((state) => [state, standingCopy[state].label])),
+      ...Object.fromEntries(
+        guaranteeStatuses.map((state) => [state, guaranteeStatusCopy[state].label]),
+      ),
     },
   },
 ];

@@ -16,8 +16,8 @@ import {
 import { SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,
+  GuaranteeStatus,
   Instrument,
-  Standing,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { Currency, GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
@@ -161,8 +161,8 @@ export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
 /** SQL: the guarantee covers until its last day, also after it was extended. */
 const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
 
-/** SQL form of `standingOf`; `ended` selects all that is no longer in force. */
-export function stands(state: Standing | 'ended', now: number): SQL | undefined {
+/** SQL form of `guaranteeStatusOf`; `ended` selects all that is no longer in force. */
+export function stands(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coversOn));
@@ -175,7 +175,7 @@ export function stands(state: Standing | 'ended', now: number): SQL | undefined 
 
 type OwnerCtx = Pick<SignedInCtx, 'owner' | 'now'>;
 type Page = {
-  state?: Standing | 'ended' | undefined;
+  state?: GuaranteeStatus | 'ended' | undefined;
   before?: number | undefined;
   limit?: number;
 };

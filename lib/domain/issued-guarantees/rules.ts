@@ -1,9 +1,9 @@
 import type {
   Difference,
+  GuaranteeStatus,
   IssuedFacts,
   ReportedKind,
   Side,
-  Standing,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -21,9 +21,9 @@ export const SOON_DAYS = 30;
 export type Term = { validFrom: string; validTo: string; reported: ReportedEnd | null };
 
 /** Reported events win over dates. Days are Chilean; the last one counts until its end. */
-export function standingOf({ validTo, reported }: Omit<Term, 'validFrom'>, now: number): Standing {
-  if (reported) return reported;
-  const days = daysLeft({ validTo }, now);
+export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): GuaranteeStatus {
+  if (term.reported) return term.reported;
+  const days = daysLeft(term, now);
   if (days < 0) return 'vencida';
   return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }

@@ -32,8 +32,8 @@ export const sides = ['advisor', 'company'] as const;
 export type Side = (typeof sides)[number];
 
 const ends = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
-export const standings = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
-export type Standing = (typeof standings)[number];
+export const guaranteeStatuses = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
+export type GuaranteeStatus = (typeof guaranteeStatuses)[number];
 
 /** `deshecha` corrects a return that did not happen. */
 export const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
@@ -174,7 +174,7 @@ export const issuedGuarantee = z.object({
   document: z
     .object({ fileName: z.string(), size: z.int(), contentType: z.string(), sha256: z.string() })
     .nullable(),
-  state: z.enum(standings),
+  state: z.enum(guaranteeStatuses),
   claimed: z.string().nullable(),
   successorId: z.string().nullable(),
   predecessorId: z.string().nullable(),
@@ -199,7 +199,7 @@ export const issuedId = z.object({
 });
 
 export const issuedPage = z.object({
-  state: optional(z.enum(standings)),
+  state: optional(z.enum(guaranteeStatuses)),
   before: optional(rowId),
 });
 

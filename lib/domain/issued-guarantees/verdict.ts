@@ -1,4 +1,8 @@
-import { replacementText, sideCopy, standingCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import {
+  guaranteeStatusCopy,
+  replacementText,
+  sideCopy,
+} from '#lib/domain/issued-guarantees/copy.ts';
 import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
@@ -37,7 +41,7 @@ export function verdictOf(found: VerifiedGuarantee): Verdict {
     case 'cobrada':
       return claimedVerdict(found, by);
     default:
-      return { tone: 'bad', title: `${standingCopy[state].label}${by}` };
+      return { tone: 'bad', title: `${guaranteeStatusCopy[state].label}${by}` };
   }
 }
 
@@ -46,7 +50,7 @@ function claimedVerdict(found: VerifiedGuarantee, by: string): Verdict {
   const { claimed, amount, currency, reported } = found;
   if (claimed === null) {
     const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
-    return { tone: 'bad', title: `${standingCopy.cobrada.label}${by}`, text };
+    return { tone: 'bad', title: `${guaranteeStatusCopy.cobrada.label}${by}`, text };
   }
   if (!isClaimedInPart({ reported, amount, claimed })) {
     const text = `Se cobró todo: ${formatAmount(amount, currency)}.`;

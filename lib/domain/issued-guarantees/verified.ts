@@ -6,7 +6,7 @@ import {
   type Replacement,
   replacementOf,
 } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { isAhead, normalCode, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeStatusOf, isAhead, normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
@@ -95,7 +95,7 @@ export async function getVerified(typed: string, now: number): Promise<VerifiedG
       ? formatRut(beneficiaryRut)
       : maskedRut(beneficiaryRut),
     recordedAt: new Date(createdAt).toISOString(),
-    state: standingOf(row, now),
+    state: guaranteeStatusOf(row, now),
     isAhead: isAhead(row, now),
     replacement: replacementOf(row, found.successorFrom, now),
     predecessor: ending && {

@@ -1,6 +1,6 @@
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued-guarantees/reads.ts';
-import { leftOf, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeStatusOf, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { type Currency, currencies } from '#lib/domain/requests/submissions/schema.ts';
@@ -29,7 +29,7 @@ export function viewOf(
     note: recordedBy === side ? note : null,
     recordedAt: new Date(createdAt).toISOString(),
     document: document && { ...document, size: document.size ?? 0, sha256 },
-    state: standingOf({ validTo, reported }, now),
+    state: guaranteeStatusOf({ validTo, reported }, now),
     verificationCode: code && groupedCode(code),
     events: events.map((event) => ({
       at: new Date(event.at).toISOString(),

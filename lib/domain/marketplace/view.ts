@@ -61,19 +61,19 @@ export function buyerView(buyer: { code: string; name: string; rut: string | nul
  * Returns the code of a tender's state at `now` (ms). The API still calls a tender published for a
  * while after it closed; such a tender is returned as closed.
  */
-export function standingCode(
+export function currentStateCode(
   { stateCode, closesAt }: Pick<TenderFacts, 'stateCode' | 'closesAt'>,
   now: number,
 ): number | null {
   return stateCode === PUBLISHED && closesAt !== null && closesAt <= now ? CLOSED : stateCode;
 }
 
-/** Returns the words for a tender's state at `now` (ms), corrected as in `standingCode`. */
+/** Returns the words for a tender's state at `now` (ms), corrected as in `currentStateCode`. */
 export function tenderState(
   { state, ...facts }: Pick<TenderFacts, 'state' | 'stateCode' | 'closesAt'>,
   now: number,
 ): string | null {
-  const code = standingCode(facts, now);
+  const code = currentStateCode(facts, now);
   return (code === facts.stateCode ? state : null) ?? tenderStates[code ?? -1] ?? null;
 }
 

@@ -5,7 +5,7 @@ import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
 import { silentSince } from '#lib/domain/tenders/rules.ts';
-import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
@@ -52,10 +52,10 @@ export async function findWatched(code: string): Promise<WatchedTender | null> {
 }
 
 /** Returns the state of a request's tender for its pages, null when nothing is known of it. */
-export async function findStanding(
+export async function findTenderStatus(
   id: string | null | undefined,
   now: number,
-): Promise<TenderStanding | null> {
+): Promise<TenderStatus | null> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok || !marketplaceConfigured()) return null;
   const { id: code, type } = parsed.code;

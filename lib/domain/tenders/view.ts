@@ -2,7 +2,7 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
-export type TenderStanding = {
+export type TenderStatus = {
   code: string;
   state: string | null;
   closesAt: number | null;
@@ -16,7 +16,7 @@ export type TenderStanding = {
 const stopped = ['Suspendida', 'Revocada', 'Desierta'];
 
 /** Returns the word for a tender that does not go on, or null. */
-export function stoppedState(standing: Pick<TenderStanding, 'state'> | null): string | null {
+export function stoppedState(standing: Pick<TenderStatus, 'state'> | null): string | null {
   return stopped.find((state) => standing?.state?.startsWith(state)) ?? null;
 }
 
@@ -25,7 +25,7 @@ export function stoppedState(standing: Pick<TenderStanding, 'state'> | null): st
  * bond is requested. Null without a reason to wait.
  */
 export function tenderCaution(
-  standing: TenderStanding | null,
+  standing: TenderStatus | null,
   requested: readonly { tipoGarantia: string }[],
 ): string | null {
   const state = stoppedState(standing);

@@ -34,7 +34,7 @@ import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-pag
 import { nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { findOwnRemarks, findStanding } from '#lib/domain/tenders/reads.ts';
+import { findOwnRemarks, findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type Props = PageProps<'/admin/leads/[id]'>;
@@ -68,7 +68,7 @@ export default async function LeadPage(props: Props) {
     neighboursOf(list, { id: lead.id, me, now }),
     listPage(readInboxPage(list), { me, now }),
     findRelatedLeads([lead.id]),
-    findStanding(lead.tenderId, now),
+    findTenderStatus(lead.tenderId, now),
   ]);
   // After a new login the form shows the typed values and no errors.
   const expired = problem?.code === 'no_session';
@@ -145,7 +145,7 @@ export default async function LeadPage(props: Props) {
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:py-4">
                 {!isErased && <LeadFacts lead={lead} />}
-                <RequestTender standing={standing} compact />
+                <RequestTender status={standing} compact />
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />

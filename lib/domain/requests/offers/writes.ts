@@ -91,9 +91,10 @@ export async function acceptConditions(
     if (conditions.version !== version) {
       throw new AppError('conflict', { message: refusalCopy.stale });
     }
-    const standing = conditionsState(conditions, state, now);
-    if (standing === 'accepted') return;
-    if (standing !== 'open') throw new AppError('conflict', { message: refusalCopy[standing] });
+    const conditionsStatus = conditionsState(conditions, state, now);
+    if (conditionsStatus === 'accepted') return;
+    if (conditionsStatus !== 'open')
+      throw new AppError('conflict', { message: refusalCopy[conditionsStatus] });
     const { price } = conditions;
     const paymentRequestId = await requestedFor(tx, ctx, offered, conditions);
     const event = { kind: 'accepted', version, price, address: ip, paymentRequestId } as const;

@@ -227,12 +227,12 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
 /** Returns the standing of a lead. Throws `not_found` for an erased one too. */
 export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
-  const [row] = await tx.select(standing).from(leads).where(isKept).limit(1);
+  const [row] = await tx.select(stateColumns).from(leads).where(isKept).limit(1);
   if (!row) throw new AppError('not_found');
   return row;
 }
 
-const standing = { email: leads.email, state: leads.state };
+const stateColumns = { email: leads.email, state: leads.state };
 
 async function addActorEvent(
   tx: Tx,

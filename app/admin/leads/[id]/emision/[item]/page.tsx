@@ -16,7 +16,7 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { tenderCaution } from '#lib/domain/tenders/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -34,7 +34,7 @@ export default async function IssuePage(props: Props) {
     item,
     (position) => prefillRecord(admin, lead, position, values),
   );
-  const caution = tenderCaution(await findStanding(lead.tenderId, admin.now), [requested]);
+  const caution = tenderCaution(await findTenderStatus(lead.tenderId, admin.now), [requested]);
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const requestedRows = [

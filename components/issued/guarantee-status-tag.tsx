@@ -1,6 +1,6 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { replacedText, standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
+import { guaranteeStatusBadge, replacedText } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type ClaimFacts,
   daysLeft,
@@ -12,8 +12,8 @@ import {
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDate, startOfDay } from '#lib/platform/chile/format.ts';
 
-export function StandingTag({ record, now }: { record: Term & ClaimFacts; now: number }) {
-  const { label, tone } = standingBadge(record, now);
+export function GuaranteeStatusTag({ record, now }: { record: Term & ClaimFacts; now: number }) {
+  const { label, tone } = guaranteeStatusBadge(record, now);
   return <Tag tone={tone}>{label}</Tag>;
 }
 

@@ -1,24 +1,24 @@
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { standingCopy } from '#lib/domain/alerts/copy.ts';
-import type { DocumentStanding } from '#lib/domain/alerts/rules.ts';
+import { documentStatusCopy } from '#lib/domain/alerts/copy.ts';
+import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 
 /** Shows nothing for documents that do not expire. */
-export function StandingTag({ standing }: { standing: DocumentStanding }) {
-  if (standing === 'endless') return null;
-  const { icon, tone } = looks[standing];
+export function DocumentStatusTag({ status }: { status: DocumentStatus }) {
+  if (status === 'endless') return null;
+  const { icon, tone } = looks[status];
   return (
     <Tag tone={tone}>
       <span className="flex items-center gap-1.5">
         <Icon name={icon} className="size-4" />
-        {standingCopy[standing]}
+        {documentStatusCopy[status]}
       </span>
     </Tag>
   );
 }
 
 const looks: Record<
-  Exclude<DocumentStanding, 'endless'>,
+  Exclude<DocumentStatus, 'endless'>,
   { icon: IconName; tone: 'success' | 'warning' | 'danger' | 'info' | 'neutral' }
 > = {
   valid: { icon: 'check', tone: 'success' },

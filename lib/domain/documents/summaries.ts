@@ -7,13 +7,13 @@ import type { Column } from '#lib/platform/operations/listing.ts';
 
 const MOST = 100;
 
-export type Standing = Awaited<ReturnType<typeof listStandings>>[number];
+export type DocumentSummary = Awaited<ReturnType<typeof listDocumentSummaries>>[number];
 
 /**
  * Lists, for some accounts, the names of their documents and whether each is still valid. Opens no
  * file.
  */
-export async function listStandings(accountIds: readonly string[]) {
+export async function listDocumentSummaries(accountIds: readonly string[]) {
   if (accountIds.length === 0) return [];
   return getDb()
     .read.select({
@@ -40,7 +40,7 @@ export async function listStandings(accountIds: readonly string[]) {
 
 const states = { waiting: 'En revisión del antivirus', infected: 'Con un programa dañino' };
 
-export const standingColumns: readonly Column<Standing>[] = [
+export const documentSummaryColumns: readonly Column<DocumentSummary>[] = [
   { label: 'Documento', cell: titleOf },
   {
     label: 'Cómo está',
