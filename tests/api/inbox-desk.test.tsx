@@ -108,7 +108,7 @@ test('a view says that it is the one that is shown', async () => {
 describe('the one status', () => {
   const standing = async (id: number) => {
     const lead = await leadOf(id);
-    return { ...lead, wait: lead.waits };
+    return { ...lead, wait: lead.lastAct };
   };
   const states = () =>
     putLeads(
@@ -132,9 +132,9 @@ describe('the one status', () => {
         .filter((row) =>
           status === 'abiertas'
             ? ['por_atender', 'en_espera', 'en_revision', 'aprobada'].includes(
-                leadStatusOf({ ...row, wait: row.waits }),
+                leadStatusOf({ ...row, lastAct: row.lastAct }),
               )
-            : leadStatusOf({ ...row, wait: row.waits }) === status,
+            : leadStatusOf({ ...row, lastAct: row.lastAct }) === status,
         )
         .map(({ id }) => id)
         .reverse();

@@ -158,7 +158,7 @@ describe('the figures', () => {
   test('count what each view has', async () => {
     const rows = await fill();
     const open = rows.filter((row) =>
-      openStatuses.includes(leadStatusOf({ ...row, wait: row.waits })),
+      openStatuses.includes(leadStatusOf({ ...row, lastAct: row.lastAct })),
     );
     expect(await countViews({ me: ana.id, now: START })).toEqual({
       now: rows.filter(({ handledAt }) => handledAt === null).length,

@@ -127,7 +127,7 @@ describe('the order', () => {
       })),
     );
     const rows = await getDb().read.select().from(leads);
-    const ours = rows.filter((row) => row.handledAt === null && row.waits === null);
+    const ours = rows.filter((row) => row.handledAt === null && row.lastAct === null);
     const named = (tender: string) => ours.filter(({ tenderId }) => tenderId === tender);
     const first = [...named('sooner'), ...named('soon')];
     const right = [...first, ...ours.filter((row) => !first.includes(row))].map(({ id }) => id);

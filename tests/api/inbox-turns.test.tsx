@@ -196,7 +196,7 @@ test('what waited before the column told it is found by it', async () => {
 test('no reply is waited for once the money went back after it, also in rows from before', async () => {
   const { buyOrder } = await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
   await post('responder', { asunto: 'Listo', respuesta: 'La gestionamos.', clave: 'una' });
-  const waits = async () => (await leadOf(id)).waits;
+  const waits = async () => (await leadOf(id)).lastAct;
   expect(await waits()).toBe('paid');
   await giveBack(ana.cookies, buyOrder, 45_000);
   expect(await waits()).toBeNull();

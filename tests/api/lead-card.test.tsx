@@ -38,7 +38,7 @@ test('the rail tells the requests of one person apart: number, type, amount', as
 
 test('once approved, its tag says so while it waits for the applicant', async () => {
   const { id } = await sendRequest(privateBody);
-  await change(id, { state: 'aprobada', handledAt: 1, waits: 'offered' });
+  await change(id, { state: 'aprobada', handledAt: 1, lastAct: 'offered' });
   const html = await lead(id);
   expect(tagOf(html, 'Aprobada')).toContain('text-success');
   expect(textOf(html)).toContain('Condiciones enviadas, sin asignar');
@@ -47,8 +47,8 @@ test('once approved, its tag says so while it waits for the applicant', async ()
 test('new, answered and paid requests have a tag each of its own', async () => {
   const garantia = { kind: 'garantia' as const, handledAt: 1 };
   await putLead();
-  await putLead({ ...garantia, submissionId: 2, waits: 'answered' });
-  await putLead({ ...garantia, submissionId: 3, waits: 'paid', isPaid: true });
+  await putLead({ ...garantia, submissionId: 2, lastAct: 'answered' });
+  await putLead({ ...garantia, submissionId: 3, lastAct: 'paid', isPaid: true });
   const html = await inbox();
   const looks = ['Por atender', 'Envió documentos', 'Pagada'].map((label) => tagOf(html, label));
   expect(looks.every(Boolean)).toBe(true);

@@ -83,7 +83,7 @@ describe('a message of the applicant', () => {
     postForm(`${page}/mensaje`, { form: { mensaje, envio }, cookies });
   const texts = async () =>
     (await eventsOf(id)).flatMap((event) => (event.kind === 'message' ? event.text : []));
-  const waits = async () => (await leadOf(id)).waits;
+  const waits = async () => (await leadOf(id)).lastAct;
 
   test('is told to the team in one mail, in both histories, and to the CRM that it came', async () => {
     const sent = await write(linked(), '¿Cuándo sale?\nEs urgente.');

@@ -43,22 +43,22 @@ test('an answer that could not be sent is ours again, in the inbox and on its pa
   const retry = /formAction="(\/admin\/entregas\/\d+\/reintentar)"/i.exec(page)?.[1] ?? '';
   const path = `/api/admin/deliveries/${retry.split('/')[3]}/retry`;
   expect((await api(path, { json: {}, cookies: desk.ana.cookies })).status).toBe(200);
-  expect((await leadOf(id)).waits).toBe('replied');
+  expect((await leadOf(id)).lastAct).toBe('replied');
   await desk.deliver();
-  expect((await leadOf(id)).waits).toBe('replied');
+  expect((await leadOf(id)).lastAct).toBe('replied');
 });
 
 test('a message’s failed answer is ours too, until it is answered in another way', async () => {
   const message = await putLead({ email: 'otra@persona.cl' });
   await failToSend(message);
-  expect((await leadOf(message)).waits).toBe('undelivered');
+  expect((await leadOf(message)).lastAct).toBe('undelivered');
   desk.world.advance(MINUTE);
   await desk.post('atendida', message, { handled: 'yes', seen: 'recibida' });
-  expect((await leadOf(message)).waits).toBeNull();
+  expect((await leadOf(message)).lastAct).toBeNull();
 });
 
 test('an act that is taken back at once leaves the wait as it was', async () => {
-  const { waits, unansweredSince } = await leadOf(id);
+  const { lastAct, unansweredSince } = await leadOf(id);
   expect(unansweredSince).not.toBeNull();
   await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
   expect((await leadOf(id)).unansweredSince).toBeNull();
@@ -66,12 +66,12 @@ test('an act that is taken back at once leaves the wait as it was', async () => 
   const form = { hecha: 'estados', a: 'en_revision', [`lead-${id}`]: 'recibida' };
   const undone = await desk.undo(form);
   expect(undone.headers.get('location')).toContain('hechas=1');
-  expect(await leadOf(id)).toMatchObject({ waits, unansweredSince, state: 'recibida' });
+  expect(await leadOf(id)).toMatchObject({ waits: lastAct, unansweredSince, state: 'recibida' });
 
   await desk.post('atendida', id, { handled: 'yes', seen: 'recibida' });
   desk.world.advance(20_000);
   await desk.post('atendida', id, { handled: 'no', seen: 'recibida' });
-  expect(await leadOf(id)).toMatchObject({ waits, unansweredSince });
+  expect(await leadOf(id)).toMatchObject({ waits: lastAct, unansweredSince });
 });
 
 test('a note says that it also assigned the request', async () => {

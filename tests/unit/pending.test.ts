@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type LeadFacts,
   pendingOfLead,
-  type WaitChangingEvent,
+  type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 15);
@@ -17,11 +17,11 @@ const request: LeadFacts = {
   undeliveredSince: null,
 };
 /** Makes a history from words such as `conditions 2026-11-21`, with a second between them. */
-const history = (...words: string[]): WaitChangingEvent[] =>
+const history = (...words: string[]): TurnChangingEvent[] =>
   words.map((word, i) => {
     const [kind, more] = word.split(' ');
     const detail = { payment: 'state', papers: 'what', conditions: 'validUntil' }[kind ?? ''];
-    return { kind, at: 10 + i, ...(detail && more && { [detail]: more }) } as WaitChangingEvent;
+    return { kind, at: 10 + i, ...(detail && more && { [detail]: more }) } as TurnChangingEvent;
   });
 
 describe('a request waits for', () => {
@@ -58,7 +58,7 @@ describe('a request waits for', () => {
     ['wrote', ['reply', 'message'], { undeliveredSince: 10 }],
     ['wrote', ['message', 'handled', 'reopened']],
   ])('%s after %j, %j', (wait, words, more) => {
-    expect(pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).waits).toBe(
+    expect(pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).lastAct).toBe(
       wait,
     );
   });
@@ -84,7 +84,7 @@ test.each<[since: number | null, words: string[], more?: Partial<LeadFacts>]>([
 });
 
 test('an offer ends with its day in Chile, a link to pay with its time', () => {
-  const endOf = (events: WaitChangingEvent[], payableUntil: number | null = null) =>
+  const endOf = (events: TurnChangingEvent[], payableUntil: number | null = null) =>
     pendingOfLead({ ...request, events, payableUntil }, NOON).waitsUntil;
   expect(endOf(history('conditions 2026-11-20'))).toBe(Date.UTC(2026, 10, 21, 3));
   expect(endOf(history('conditions'))).toBeNull();

@@ -168,6 +168,6 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
 function tagIn(state: RequestState, lead: StoredLead): string {
   const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` sets it
   return leadStatusCopy[
-    leadStatusOf(state === lead.state ? lead : { handledAt, state, wait: null })
+    leadStatusOf(state === lead.state ? lead : { handledAt, state, lastAct: null })
   ];
 }

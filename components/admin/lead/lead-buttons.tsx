@@ -22,11 +22,11 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
  * marks a lead as handled, or opens it again, and is left out where it would change nothing.
  */
 export function LeadButtons({ lead, list, record }: Props) {
-  const { id, kind, state, phone, wait } = lead;
+  const { id, kind, state, phone, lastAct } = lead;
   const next = nextActOf(lead);
   const handled = lead.handledAt !== null;
   // A handled request that is not decided is still in progress: there is nothing to open again.
-  const isUnderWay = handled && wait !== null && !isDecided(state);
+  const isUnderWay = handled && lastAct !== null && !isDecided(state);
   const canMark = !isUnderWay && state !== 'rechazada';
   // The next step of an approved request is to offer conditions. Some guarantees are issued without
   // any, so recording the issue is offered beside it.

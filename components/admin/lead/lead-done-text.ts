@@ -18,7 +18,7 @@ export function noticeAt(
   const own: Record<string, string> = notices[place];
   const text = Object.hasOwn(own, aviso) ? own[aviso] : undefined;
   // A mail that has failed is not on its way; the heading says so.
-  if (!text || (isMailed(aviso) && lead.wait === 'undelivered')) return undefined;
+  if (!text || (isMailed(aviso) && lead.lastAct === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);
   // A request that is back at `recibida` sends no mail.

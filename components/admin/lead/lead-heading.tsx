@@ -12,7 +12,7 @@ import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
-import { leadStatusCopy, waitCopy } from '#lib/domain/requests/team/copy.ts';
+import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
@@ -49,7 +49,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   const caution = lead.state === 'emitida' ? null : tenderCaution(standing, guaranteesOf(lead));
   const stopped = stoppedState(standing);
   const status = leadStatusCopy[leadStatusOf(lead)];
-  const waiting = lead.wait && lead.wait !== 'begun' ? [waitCopy[lead.wait].label] : [];
+  const waiting = lead.lastAct && lead.lastAct !== 'begun' ? [lastActCopy[lead.lastAct].label] : [];
   const labels = [status, ...waiting].filter((text) => text !== leadTag(lead).label);
   const clock = unansweredTime(lead, now);
   return (
@@ -118,7 +118,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
 
 /** Names the mail that could not be sent, until the team has answered in another way. */
 function Undelivered({ lead }: Pick<Props, 'lead'>) {
-  if (lead.wait !== 'undelivered') return null;
+  if (lead.lastAct !== 'undelivered') return null;
   const failed = lead.deliveries.find(
     ({ kind, state }) => state === 'dead' && !kind.startsWith('lead.crm'),
   );

@@ -39,7 +39,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
       open={refused}
       foldedContent={
         <>
-          {lead.wait === 'offered' && (
+          {lead.lastAct === 'offered' && (
             <p className="mb-4">
               Todavía no acepta las condiciones: al aceptarlas se crea su pago. Pídelo aquí solo si
               es otro.

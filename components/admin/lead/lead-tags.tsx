@@ -1,7 +1,7 @@
 import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
-import { leadStatusCopy, waitCopy } from '#lib/domain/requests/team/copy.ts';
+import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -18,20 +18,20 @@ const tones = {
 
 /** Returns the one tag of a lead, the same in lists and on its page. */
 export function leadTag(lead: StoredLead) {
-  const { wait } = lead;
+  const { lastAct } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
   const status = leadStatusOf(lead);
-  if (wait === null || wait === 'begun') {
+  if (lastAct === null || lastAct === 'begun') {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
   // An approval stays in sight while the applicant has to act.
-  if (!waitCopy[wait].isOurs && lead.state === 'aprobada') {
+  if (!lastActCopy[lastAct].isOurs && lead.state === 'aprobada') {
     return { label: leadStatusCopy.aprobada, tone: tones.aprobada };
   }
   // Files that came with or after the money are read when it is issued.
-  const known = wait === 'answered' && lead.isPaid ? 'paid' : wait;
-  const { label, isOurs } = waitCopy[known];
-  if (wait === 'undelivered') return { label, tone: 'danger' } as const;
+  const known = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
+  const { label, isOurs } = lastActCopy[known];
+  if (lastAct === 'undelivered') return { label, tone: 'danger' } as const;
   if (known === 'paid') return { label, tone: 'due' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }

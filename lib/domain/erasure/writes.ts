@@ -50,7 +50,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
     .update(leads)
     .set({
       ...erasedFields,
-      ...{ waits: null, waitsUntil: null, isPaid: false },
+      ...{ lastAct: null, waitsUntil: null, isPaid: false },
       handledAt: sql`coalesce(handled_at, ${by.now})`,
       erasedAt: by.now,
     })

@@ -2,11 +2,11 @@ import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
-import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
+import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** The kinds of event that can change whether the team or the applicant has to act. */
-export const waitChangingKinds: readonly LeadEvent['kind'][] = [
+export const turnChangingKinds: readonly LeadEvent['kind'][] = [
   'files',
   'message',
   'papers',
@@ -20,7 +20,7 @@ export const waitChangingKinds: readonly LeadEvent['kind'][] = [
 ];
 
 /** `state` is set for payments, `what` for documents and `validUntil` for conditions. */
-export type WaitChangingEvent = {
+export type TurnChangingEvent = {
   kind: LeadEvent['kind'];
   at: number;
   state?: string | null;
@@ -36,8 +36,8 @@ export type LeadFacts = {
   createdAt: number;
   handledAt: number | null;
   erasedAt: number | null;
-  /** The events are those of `waitChangingKinds`, oldest first. */
-  events: readonly WaitChangingEvent[];
+  /** The events are those of `turnChangingKinds`, oldest first. */
+  events: readonly TurnChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
   /** Queue time (ms) of the first mail since our last act that could not be sent, or null. */
@@ -46,7 +46,7 @@ export type LeadFacts = {
 
 /** Columns of `leads`. At `waitsUntil` (ms) an offer or payment link expires, ending the wait. */
 export type LeadTurn = {
-  waits: Wait | null;
+  lastAct: LastAct | null;
   waitsUntil: number | null;
   unansweredSince: number | null;
   isPaid: boolean;
@@ -56,14 +56,14 @@ export type LeadTurn = {
 export function pendingOfLead({ events, ...about }: LeadFacts, now: number): LeadTurn {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
-    return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };
+    return { lastAct: null, waitsUntil: null, unansweredSince: null, isPaid: false };
   }
-  const waits = waitOf(lead, now);
+  const lastAct = lastActOf(lead, now);
   const isOpenRequest = lead.kind === 'garantia' && !isDecided(lead.state);
   return {
-    waits,
-    waitsUntil: waitEnd(waits, lead),
-    unansweredSince: unansweredSince(waits, lead),
+    lastAct,
+    waitsUntil: waitEnd(lastAct, lead),
+    unansweredSince: unansweredSince(lastAct, lead),
     isPaid: isOpenRequest && isPaidAmong(lead.events, [...paid, 'refunded', 'requested']),
   };
 }
@@ -73,7 +73,7 @@ const MISTAKE_MS = 10 * MINUTE;
 
 /** Whether an act was taken back at once, so that the lead waits as before it. */
 function isUndone(
-  { kind, at, hidden }: WaitChangingEvent,
+  { kind, at, hidden }: TurnChangingEvent,
   place: number,
   events: LeadFacts['events'],
 ): boolean {
@@ -84,7 +84,7 @@ function isUndone(
 
 const marks: readonly string[] = ['handled', 'reopened'];
 
-function waitOf(lead: LeadFacts, now: number): Wait | null {
+function lastActOf(lead: LeadFacts, now: number): LastAct | null {
   const { kind, state, events, payableUntil } = lead;
   const last = events.findLast((event) => event.kind !== 'payment');
   const hasReplied = last?.kind === 'reply';
@@ -108,7 +108,7 @@ const messageKinds: readonly string[] = ['files', 'message', ...answeringKinds];
 const offers: readonly string[] = ['conditions', 'accepted'];
 const paid = ['authorized', 'partly-refunded'];
 
-const isPayment = ({ kind, state }: WaitChangingEvent, states: readonly string[]) =>
+const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]) =>
   kind === 'payment' && states.includes(state ?? '');
 
 /** Whether the newest payment in one of `states` since the last conditions was received. */
@@ -121,27 +121,27 @@ function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): bo
 
 /** Whether a payment was refunded after the team's last reply or request for documents. */
 function isRefundedSince(events: LeadFacts['events']): boolean {
-  const isReply = ({ kind }: WaitChangingEvent) => kind === 'papers' || kind === 'reply';
+  const isReply = ({ kind }: TurnChangingEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
   return newest?.kind === 'payment';
 }
 
 /** Returns when the payment link expires, or when the last day of the offer ends in Chile. */
-function waitEnd(waits: Wait | null, { events, payableUntil }: LeadFacts): number | null {
-  if (waits === 'asked') return payableUntil;
-  if (waits !== 'offered') return null;
+function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): number | null {
+  if (lastAct === 'asked') return payableUntil;
+  if (lastAct !== 'offered') return null;
   const offer = events.findLast(({ kind }) => kind === 'conditions');
   return offer?.validUntil ? startOfDay(addDays(offer.validUntil, 1)) : null;
 }
 
 /** Returns when (ms) the oldest unanswered message, document, payment or new lead came. */
-function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
+function unansweredSince(lastAct: LastAct | null, lead: LeadFacts): number | null {
   const { events, createdAt, handledAt, undeliveredSince } = lead;
-  const isOurs = waits !== null && teamWaits.includes(waits);
+  const isOurs = lastAct !== null && actsForTeam.includes(lastAct);
   const answer = events.findLastIndex(
     ({ kind, at }) => answeringKinds.includes(kind) && at < (undeliveredSince ?? Infinity),
   );
-  if (answer < 0) return isOurs || (handledAt === null && waits !== 'asked') ? createdAt : null;
+  if (answer < 0) return isOurs || (handledAt === null && lastAct !== 'asked') ? createdAt : null;
   if (!isOurs) return null;
   const since = events
     .slice(answer + 1)
@@ -149,5 +149,5 @@ function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
   return since.length > 0 ? Math.min(...since.map(({ at }) => at)) : null;
 }
 
-const teamWaits: readonly Wait[] = ['wrote', 'undelivered', 'answered', 'paid', 'accepted'];
+const actsForTeam: readonly LastAct[] = ['wrote', 'undelivered', 'answered', 'paid', 'accepted'];
 const applicantKinds: readonly string[] = ['files', 'message', 'accepted'];

@@ -3,8 +3,8 @@ import {
   type LeadFacts,
   type LeadTurn,
   pendingOfLead,
-  type WaitChangingEvent,
-  waitChangingKinds,
+  type TurnChangingEvent,
+  turnChangingKinds,
 } from '#lib/domain/requests/leads/pending.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -14,18 +14,18 @@ type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
 
 /** Finds leads whose stored `Pending` differs from their events, both read in one statement. */
 async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<LeadTurns[]> {
-  const { waits, waitsUntil, unansweredSince, isPaid } = leads;
+  const { lastAct, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
     .select({
       id,
-      stored: { waits, waitsUntil, unansweredSince, isPaid },
+      stored: { lastAct, waitsUntil, unansweredSince, isPaid },
       lead: { kind, state, createdAt, handledAt, erasedAt },
       events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
           'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
-          where lead_id = leads.id and kind in ${waitChangingKinds} order by lead_events.id))`,
+          where lead_id = leads.id and kind in ${turnChangingKinds} order by lead_events.id))`,
       payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
         from payment_requests r left join payments p on p.id = r.paid_by
         where r.lead_id = leads.id and r.expires_at > ${now}
@@ -40,7 +40,7 @@ async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<L
     .from(leads)
     .where(which);
   return rows.flatMap(({ id, stored, lead, events, payableUntil, undeliveredSince }) => {
-    const history: WaitChangingEvent[] = JSON.parse(events);
+    const history: TurnChangingEvent[] = JSON.parse(events);
     const pending = pendingOfLead(
       { ...lead, events: history, payableUntil, undeliveredSince },
       now,
@@ -57,7 +57,7 @@ export async function updatePending(tx: Tx, which: SQL, now: number): Promise<vo
   const outdated = await findOutdated(tx, which, now);
   if (outdated.length === 0) return;
   const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
-  await tx.run(sql`update leads set waits = value ->> 'waits', waits_until = value ->> 'waitsUntil',
+  await tx.run(sql`update leads set waits = value ->> 'lastAct', waits_until = value ->> 'waitsUntil',
       unanswered_since = value ->> 'unansweredSince', is_paid = value ->> 'isPaid'
     from json_each(${values}) where leads.id = value ->> 'id'`);
 }
@@ -75,7 +75,7 @@ export async function updateUndelivered(
 
 /** Updates the leads with a mail that could not be sent, once mails are sent again. */
 export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
-  await updatePending(tx, eq(leads.waits, 'undelivered'), now);
+  await updatePending(tx, eq(leads.lastAct, 'undelivered'), now);
 }
 
 const BATCH = 500;
@@ -104,7 +104,7 @@ export async function checkPending(now: number): Promise<number[]> {
       ...outdated
         .filter(
           ({ stored, pending }) =>
-            stored.waits !== pending.waits && (stored.waitsUntil ?? now + 1) > now,
+            stored.lastAct !== pending.lastAct && (stored.waitsUntil ?? now + 1) > now,
         )
         .map(({ id }) => id),
     );

@@ -7,7 +7,7 @@ import {
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { waitChangingKinds } from '#lib/domain/requests/leads/pending.ts';
+import { turnChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
@@ -102,7 +102,7 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (waitChangingKinds.includes(kind)) await updatePending(tx, eq(leads.id, leadId), now());
+  if (turnChangingKinds.includes(kind)) await updatePending(tx, eq(leads.id, leadId), now());
   return id;
 }
 

@@ -21,7 +21,7 @@ import {
   formatPhone,
 } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
+import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
 
 /** Returns the answers of a form, and its consent if it has one. */
@@ -47,7 +47,7 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
 /** Labels for the act for which a lead waits. `isOurs` means that the team has to act. */
-export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
+export const lastActCopy: Record<Exclude<LastAct, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   undelivered: { label: 'No se pudo enviar', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },

@@ -1,6 +1,6 @@
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
+import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** Returns the number that people see. A request's number mostly equals its lead's id. */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
@@ -21,11 +21,11 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** Statuses of leads that still need work, which the filter calls `abiertas`. */
 const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
 
-type LeadProgress = { handledAt: number | null; state: RequestState; wait: Wait | null };
+type LeadProgress = { handledAt: number | null; state: RequestState; lastAct: LastAct | null };
 
 /** Returns the side that has to act until the lead is handled, and its state afterwards. */
 export function leadStatusOf(lead: LeadProgress): LeadStatus {
-  if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
+  if (lead.handledAt === null) return isTheirs(lead.lastAct) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
@@ -34,15 +34,15 @@ export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
 /** Returns the team's next act, or null while the applicant has to act and after the last one. */
-export function nextActOf({ kind, state, handledAt, wait, isPaid }: LeadWork): NextAct | null {
-  if (wait === 'wrote' || wait === 'undelivered') return 'answer';
-  if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
+export function nextActOf({ kind, state, handledAt, lastAct, isPaid }: LeadWork): NextAct | null {
+  if (lastAct === 'wrote' || lastAct === 'undelivered') return 'answer';
+  if (kind !== 'garantia') return handledAt === null && !isTheirs(lastAct) ? 'answer' : null;
   if (isDecided(state)) return null;
-  const isOurs = wait === 'answered' && isPaid;
-  if (isOurs || wait === 'paid' || wait === 'accepted')
+  const isOurs = lastAct === 'answered' && isPaid;
+  if (isOurs || lastAct === 'paid' || lastAct === 'accepted')
     return state === 'aprobada' ? 'record' : 'approve';
-  if (isTheirs(wait)) return null;
-  if (state === 'recibida') return handledAt === null || wait !== null ? 'review' : null;
+  if (isTheirs(lastAct)) return null;
+  if (state === 'recibida') return handledAt === null || lastAct !== null ? 'review' : null;
   return 'offer';
 }
 
@@ -56,14 +56,14 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
 }
 
 /** Groups waits by the side that has to act: the team (to answer or to issue) or the applicant. */
-export const turns = {
+export const lastActsOfTurn = {
   answer: ['wrote', 'undelivered', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
   applicant: ['asked', 'offered', 'replied'],
-} as const satisfies Record<string, readonly Wait[]>;
+} as const satisfies Record<string, readonly LastAct[]>;
 
-function isTheirs(wait: Wait | null): boolean {
-  return turns.applicant.some((turn) => turn === wait);
+function isTheirs(lastAct: LastAct | null): boolean {
+  return lastActsOfTurn.applicant.some((act) => act === lastAct);
 }
 
 /** `ours` selects all leads that need an act of the team. */

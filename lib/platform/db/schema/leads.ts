@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { requestStates, waits } from '#lib/platform/db/schema/request-states.ts';
+import { lastActs, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Contact forms, and guarantee requests with answers in `submissions`. FTS5: `leads_search`. */
 export const leads = sqliteTable(
@@ -38,8 +38,8 @@ export const leads = sqliteTable(
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** Next step that a request in progress waits for, set by `pending.ts` of the leads. */
-    waits: text('waits', { enum: waits }),
+    /** Last act in a request in progress, which decides whose turn it is. Set by `pending.ts`. */
+    lastAct: text('waits', { enum: lastActs }),
     /** Time (ms) at which the sweeper computes `waits` again, because a deadline passes. */
     waitsUntil: integer('waits_until'),
     /** Time of the first message without our answer, or null. Updated with the lead's events. */
@@ -71,10 +71,10 @@ export const leads = sqliteTable(
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')
-      .on(t.waits, t.kind, t.state, sql`(handled_at is null)`, t.id)
+      .on(t.lastAct, t.kind, t.state, sql`(handled_at is null)`, t.id)
       .where(sql`waits is not null`),
     index('leads_by_waiting_assignee')
-      .on(t.assignedTo, t.waits, t.kind, t.state, sql`(handled_at is null)`, t.id)
+      .on(t.assignedTo, t.lastAct, t.kind, t.state, sql`(handled_at is null)`, t.id)
       .where(sql`waits is not null`),
     index('leads_by_wait_end').on(t.waitsUntil).where(sql`waits_until is not null`),
     index('leads_by_email').on(t.email, t.id),

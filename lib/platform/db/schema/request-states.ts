@@ -13,7 +13,7 @@ export type RequestState = (typeof requestStates)[number];
  * Last act in a request in progress. `begun` waits for the team, `offered` for the applicant, and
  * `undelivered` for the team too, because its answer could not be sent.
  */
-export const waits = [
+export const lastActs = [
   'wrote',
   'undelivered',
   'answered',
@@ -25,4 +25,4 @@ export const waits = [
   'begun',
 ] as const;
 
-export type Wait = (typeof waits)[number];
+export type LastAct = (typeof lastActs)[number];

@@ -4,18 +4,18 @@ import { type LeadKind, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
   type LeadStatus,
+  lastActsOfTurn,
   leadStatusOf,
   statusesOf,
   type TurnChoice,
-  turns,
 } from '#lib/domain/requests/team/rules.ts';
 import { addDays, workingDayBefore } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
 import {
+  type LastAct,
   type RequestState,
   requestStates,
-  type Wait,
 } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
@@ -97,22 +97,22 @@ export function isTooLate(now: number): SQL {
 
 /** Computes in SQL what `leadStatusOf` computes of a row. Both must agree. */
 const statusSql = sql`case when handled_at is null
-  then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
+  then iif(waits in ${lastActsOfTurn.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
 /** Selects the leads of a turn, of which `issue` are paid. */
 export function turnCondition(turn: TurnChoice): SQL {
   if (turn === 'issue')
-    return sql`(waits in ${turns.issue} or waits in ${messageWaits} and is_paid)`;
-  if (turn !== 'ours') return sql`waits in ${turns[turn]}`;
-  return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
+    return sql`(waits in ${lastActsOfTurn.issue} or waits in ${actsToAnswer} and is_paid)`;
+  if (turn !== 'ours') return sql`waits in ${lastActsOfTurn[turn]}`;
+  return sql`iif(handled_at is null, (waits in ${lastActsOfTurn.applicant}) is not true, waits in ${actsForTeam})`;
 }
 
 /** Messages and files to answer, and answers to send again. A paid request with one of these still has to be issued. */
-const messageWaits = ['wrote', 'undelivered', 'answered'] as const satisfies readonly Wait[];
-const ours = [...turns.answer, ...turns.issue];
+const actsToAnswer = ['wrote', 'undelivered', 'answered'] as const satisfies readonly LastAct[];
+const actsForTeam = [...lastActsOfTurn.answer, ...lastActsOfTurn.issue];
 
-/** Splits the filter into at most 25 ranges of an index: kind, state, handled and wait. */
+/** Splits the filter into at most 25 ranges of an index: kind, state, handled and last act. */
 export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeCondition(filter.assigned, me)} and ` : sql``;
@@ -124,8 +124,8 @@ export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
       flags
         .filter((flag) => statuses?.some((status) => isOf(status, flag, state)) ?? true)
         .flatMap((flag) =>
-          waitConditionsOf(filter.turn, { kind, state, flag }).map(
-            (wait) => sql`${assignee} ${wait} kind = ${kind} and state = ${state}
+          lastActConditions(filter.turn, { kind, state, flag }).map(
+            (lastAct) => sql`${assignee} ${lastAct} kind = ${kind} and state = ${state}
             and (handled_at is null) = ${flag}
             ${flag && statuses ? sql`and ${statusSql} in ${statuses}` : sql``}`,
           ),
@@ -135,26 +135,26 @@ export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
 
 type IndexRange = { kind: LeadKind; state: RequestState; flag: number };
 
-/** Returns a condition for each wait of the turn, so that each is one range of the index. */
-function waitConditionsOf(turn: TurnChoice | undefined, { kind, state, flag }: IndexRange): SQL[] {
+/** Returns a condition for each last act of the turn, so that each is one range of the index. */
+function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: IndexRange): SQL[] {
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnCondition(turn)} and`];
-  const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
-  const runs = waits
-    .filter((wait) => {
-      if (wait === 'undelivered') return true;
-      if (kind === 'garantia') return wait === 'wrote' || !isDecided(state);
-      return wait === 'replied' && flag;
+  const acts: readonly LastAct[] = turn === 'ours' ? actsForTeam : lastActsOfTurn[turn];
+  const runs = acts
+    .filter((lastAct) => {
+      if (lastAct === 'undelivered') return true;
+      if (kind === 'garantia') return lastAct === 'wrote' || !isDecided(state);
+      return lastAct === 'replied' && flag;
     })
-    .map((wait) => sql`waits = ${wait} and`);
+    .map((lastAct) => sql`waits = ${lastAct} and`);
   const isOpen = kind === 'garantia' && !isDecided(state);
-  const spoken = messageWaits.map((wait) => sql`waits = ${wait} and is_paid and`);
+  const spoken = actsToAnswer.map((lastAct) => sql`waits = ${lastAct} and is_paid and`);
   return turn === 'issue' && isOpen ? [...runs, ...spoken] : runs;
 }
 
 function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
   if (flag) return status === 'por_atender' || status === 'en_espera';
-  return status === leadStatusOf({ handledAt: 0, state, wait: null });
+  return status === leadStatusOf({ handledAt: 0, state, lastAct: null });
 }
 
 /** Leads other than guarantee requests stay in their first state. */

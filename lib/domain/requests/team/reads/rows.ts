@@ -63,7 +63,7 @@ export async function leadRows(read: ReadDb, ids: SQL) {
       /** The closing of the tender, if it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
-      wait: leads.waits,
+      lastAct: leads.lastAct,
       isPaid: leads.isPaid,
       dueAt: leads.dueAt,
       unansweredSince: leads.unansweredSince,
