@@ -5,9 +5,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/offers/copy.ts';
-import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
-import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
+import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {

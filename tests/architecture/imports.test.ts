@@ -24,7 +24,7 @@ const nouns = [
   'share-links',
   'payments',
   'requests/team',
-  'requests/offers',
+  'requests/conditions',
   'requests/requested-documents',
   'issued-guarantees',
   'tenders',

@@ -10,10 +10,10 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { conditionsCopy, conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
+import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import { type Conditions, MAX_TERMS } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { conditionsCopy, conditionsRows } from '#lib/domain/requests/offers/copy.ts';
-import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
-import { type Conditions, MAX_TERMS } from '#lib/domain/requests/offers/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 

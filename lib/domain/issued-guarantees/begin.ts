@@ -12,7 +12,7 @@ import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued-guaran
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
 import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts';
-import { findConditions } from '#lib/domain/requests/offers/reads.ts';
+import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';

@@ -24,7 +24,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
-import { findConditions } from '#lib/domain/requests/offers/reads.ts';
+import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';

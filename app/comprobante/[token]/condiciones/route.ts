@@ -1,5 +1,5 @@
-import { acceptBody } from '#lib/domain/requests/offers/schema.ts';
-import { acceptConditions } from '#lib/domain/requests/offers/writes.ts';
+import { acceptBody } from '#lib/domain/requests/conditions/schema.ts';
+import { acceptConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';

@@ -4,6 +4,7 @@ import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import type { OwnRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
+import { currentConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
@@ -11,7 +12,6 @@ import {
   shownKinds,
   storedEvent,
 } from '#lib/domain/requests/leads/schema.ts';
-import { currentConditions } from '#lib/domain/requests/offers/reads.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   findRequested,

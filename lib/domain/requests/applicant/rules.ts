@@ -2,9 +2,9 @@ import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
+import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
-import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import {
   type RequestedDocument,
   requestedBy,

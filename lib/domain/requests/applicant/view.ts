@@ -6,10 +6,10 @@ import {
   stateMeaning,
 } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
+import { conditionsSteps } from '#lib/domain/requests/conditions/copy.ts';
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { offerSteps } from '#lib/domain/requests/offers/copy.ts';
-import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
 import { issuing } from '#lib/domain/requests/submissions/steps.ts';
 
@@ -116,6 +116,6 @@ export function stepsOf(moment: Moment, soon?: string, issueDays?: number): read
       ? [`${what}.`, lack, `Con eso ${issuing(issueDays)}`]
       : [`${what}; ahora ${issuing(issueDays)}`];
   }
-  const offered = offerSteps(offer, issueDays);
+  const offered = conditionsSteps(offer, issueDays);
   return offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon, issueDays);
 }

@@ -12,11 +12,11 @@ import {
 } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
 import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
+import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
-import { auditLeadEvent } from '#lib/domain/requests/offers/writes.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';

@@ -1,6 +1,6 @@
 import { ofOwn } from '#app/panel/solicitudes/_lib/own-request-form.ts';
-import { acceptBody } from '#lib/domain/requests/offers/schema.ts';
-import { acceptConditions } from '#lib/domain/requests/offers/writes.ts';
+import { acceptBody } from '#lib/domain/requests/conditions/schema.ts';
+import { acceptConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

@@ -1,5 +1,5 @@
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 

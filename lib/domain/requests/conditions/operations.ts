@@ -1,5 +1,5 @@
-import { conditionsBody } from '#lib/domain/requests/offers/schema.ts';
-import { sendConditions } from '#lib/domain/requests/offers/writes.ts';
+import { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
+import { sendConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Conditions, storedConditions } from '#lib/domain/requests/offers/schema.ts';
+import { type Conditions, storedConditions } from '#lib/domain/requests/conditions/schema.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -14,7 +14,10 @@ export const currentConditions = sql`(
   (text: string): Conditions | null => storedConditions.parse(JSON.parse(text)),
 );
 
-export async function findOffered(which: SQL | undefined, db: ReadDb | Tx = getDb().read) {
+export async function findRequestWithConditions(
+  which: SQL | undefined,
+  db: ReadDb | Tx = getDb().read,
+) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -29,8 +32,10 @@ export async function findOffered(which: SQL | undefined, db: ReadDb | Tx = getD
     .limit(1);
   return row && row.submissionId !== null ? { ...row, submissionId: row.submissionId } : null;
 }
-export type RequestWithConditions = NonNullable<Awaited<ReturnType<typeof findOffered>>>;
+export type RequestWithConditions = NonNullable<
+  Awaited<ReturnType<typeof findRequestWithConditions>>
+>;
 
 export async function findConditions(_ctx: AdminCtx, leadId: number): Promise<Conditions | null> {
-  return (await findOffered(eq(leads.id, leadId)))?.conditions ?? null;
+  return (await findRequestWithConditions(eq(leads.id, leadId)))?.conditions ?? null;
 }

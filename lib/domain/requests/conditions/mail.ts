@@ -5,12 +5,12 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
+import { conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
+import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
+import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptedTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
-import { conditionsRows } from '#lib/domain/requests/offers/copy.ts';
-import { findOffered } from '#lib/domain/requests/offers/reads.ts';
-import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
-import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -60,7 +60,7 @@ export const conditionsHandlers = {
 
 async function findVersion(payload: unknown) {
   const { leadId, version } = payloadSchema.parse(payload);
-  const found = await findOffered(eq(leads.id, leadId));
+  const found = await findRequestWithConditions(eq(leads.id, leadId));
   const { conditions } = found ?? {};
   return found && conditions?.version === version ? { ...found, conditions } : null;
 }

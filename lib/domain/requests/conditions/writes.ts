@@ -5,6 +5,13 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
+import { refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
+import {
+  findRequestWithConditions,
+  type RequestWithConditions,
+} from '#lib/domain/requests/conditions/reads.ts';
+import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import type { Conditions, NewConditions } from '#lib/domain/requests/conditions/schema.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
@@ -14,10 +21,6 @@ import {
   leadTeamPartition,
 } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
-import { refusalCopy } from '#lib/domain/requests/offers/copy.ts';
-import { findOffered, type RequestWithConditions } from '#lib/domain/requests/offers/reads.ts';
-import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
-import type { Conditions, NewConditions } from '#lib/domain/requests/offers/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -41,9 +44,9 @@ export async function sendConditions(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    const offered = await findOffered(eq(leads.id, leadId), tx);
-    if (!offered) throw new AppError('not_found');
-    const { conditions: last, state } = offered;
+    const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
+    if (!request) throw new AppError('not_found');
+    const { conditions: last, state } = request;
     if (isDecided(state)) throw new AppError('conflict', { message: refusalCopy.decided });
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
@@ -51,7 +54,7 @@ export async function sendConditions(
     if (last && sentFields.every((field) => last[field] === sent[field])) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
-    await consumeMailPoint(tx, { from: actor, to: offered.email, now });
+    await consumeMailPoint(tx, { from: actor, to: request.email, now });
     const version = (last?.version ?? 0) + 1;
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
@@ -62,7 +65,7 @@ export async function sendConditions(
       now,
     });
     await assignIfFree(tx, ctx, leadId);
-    await auditLeadEvent(tx, ctx, offered, { action: 'conditions.sent', actor });
+    await auditLeadEvent(tx, ctx, request, { action: 'conditions.sent', actor });
   });
 }
 
@@ -84,9 +87,9 @@ export async function acceptConditions(
   const { now, ip } = ctx;
   await getDb().write(async (tx) => {
     const { leadId } = await openRequest(entry, now, tx);
-    const offered = await findOffered(eq(leads.id, leadId), tx);
-    if (!offered?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
-    const { state, conditions } = offered;
+    const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
+    if (!request?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
+    const { state, conditions } = request;
     const actor = actorOf(entry);
     if (conditions.version !== version) {
       throw new AppError('conflict', { message: refusalCopy.stale });
@@ -96,14 +99,14 @@ export async function acceptConditions(
     if (conditionsStatus !== 'open')
       throw new AppError('conflict', { message: refusalCopy[conditionsStatus] });
     const { price } = conditions;
-    const paymentRequestId = await requestedFor(tx, ctx, offered, conditions);
+    const paymentRequestId = await requestedFor(tx, ctx, request, conditions);
     const event = { kind: 'accepted', version, price, address: ip, paymentRequestId } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
     const partition = leadTeamPartition(leadId);
     const payload = { leadId, version };
     await enqueueDelivery(tx, { partition, kind: 'lead.accepted-mail', payload, now });
-    await auditLeadEvent(tx, ctx, offered, { action: 'conditions.accepted', actor });
+    await auditLeadEvent(tx, ctx, request, { action: 'conditions.accepted', actor });
   });
 }
 
@@ -114,7 +117,7 @@ async function requestedFor(
   { leadId, submissionId, email }: RequestWithConditions,
   { price: amount, sentBy: createdBy }: Conditions,
 ): Promise<string | null> {
-  const offeredAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
+  const firstSentAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
     and kind = 'conditions' and detail ->> '$.price' = ${amount})`;
   const [known] = await tx
     .select({ id: paymentRequests.id })
@@ -128,7 +131,7 @@ async function requestedFor(
           and(isNull(paymentRequests.paidBy), gt(paymentRequests.expiresAt, ctx.now)),
           and(
             ne(payments.state, 'refunded'),
-            or(isNull(payments.settledAt), gte(payments.settledAt, offeredAt)),
+            or(isNull(payments.settledAt), gte(payments.settledAt, firstSentAt)),
           ),
         ),
       ),

@@ -1,6 +1,6 @@
 import { pesos } from '#lib/domain/payments/view.ts';
-import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
-import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { issueRows, issuing } from '#lib/domain/requests/submissions/steps.ts';
 import { guaranteeParts, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
@@ -14,7 +14,10 @@ export const conditionsCopy = {
 } as const satisfies Record<ConditionsState, object>;
 
 /** Returns the next steps once conditions were sent, which replace those of `nextSteps`, or null. */
-export function offerSteps(state: ConditionsState, issueDays?: number): readonly string[] | null {
+export function conditionsSteps(
+  state: ConditionsState,
+  issueDays?: number,
+): readonly string[] | null {
   if (state !== 'open' && state !== 'accepted') return null;
   const paid = `Con el pago ${issuing(issueDays)}`;
   const accept = 'Si aceptas las condiciones, pagas en esta misma página.';
