@@ -62,7 +62,8 @@ const notices = {
 /** Page of a request, for its owner and for visitors of its link. */
 export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
   const { query, problem, values, errors } = pageQuery;
-  const { id, answers, createdAt, state, events, conditions, tenderId, papers, note } = request;
+  const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
+    request;
   const pending = pendingOf(request, now(), side.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
@@ -98,7 +99,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         side.me !== undefined &&
         request.files.some((one) => one.id === file && canWithdraw(one, request))
       }
-      {...{ papers, note, once, errors }}
+      {...{ requestedDocuments, note, once, errors }}
       advance={pending.advance}
       variant={answers.sistemaLicitacion}
       now={now()}

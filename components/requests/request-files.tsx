@@ -33,7 +33,7 @@ type Props = {
   advance: readonly UploadKind[];
   variant?: string;
   /** Documents that the team requested by name. `note` is its message about them. */
-  papers: readonly RequestedDocument[];
+  requestedDocuments: readonly RequestedDocument[];
   note: string | null | undefined;
   now: number;
   /** True if other files than the missing ones are accepted. */
@@ -57,7 +57,7 @@ export function RequestFiles({
   documents,
   advance,
   variant = 'chilecompra',
-  papers,
+  requestedDocuments,
   action,
   once,
   errors,
@@ -65,7 +65,7 @@ export function RequestFiles({
 }: Props) {
   const { now, note, takesMore, vault, sent = [], isItem, isFirst = true } = props;
   const { mayWithdraw = () => false } = props;
-  const missingDocuments = requestedBy(['missing'], papers, now);
+  const missingDocuments = requestedBy(['missing'], requestedDocuments, now);
   const slots: Slot[] = [
     ...missingDocuments.map((requested) => ({
       name: requestedField(requested.id),
@@ -80,10 +80,10 @@ export function RequestFiles({
   const folder = chooseFolder(vault, {
     slots,
     rest: takesMore ? 'adicional' : null,
-    sent: [...sent, ...papers.flatMap(({ files }) => files)],
+    sent: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;
-  const hasText = action !== null && papers.length > 0;
+  const hasText = action !== null && requestedDocuments.length > 0;
   if (documents.length === 0 && !hasText && !isOpen && !props.done) return null;
   const title = missingCount === 1 ? 'Envía un documento' : `Envía ${missingCount} documentos`;
   return (
@@ -95,7 +95,7 @@ export function RequestFiles({
     >
       <DoneNotice tight>{props.done}</DoneNotice>
       {action !== null &&
-        requestedTexts(papers, now).map((text) => (
+        requestedTexts(requestedDocuments, now).map((text) => (
           <p key={text} className="mb-3 wrap-anywhere">
             {text}
           </p>

@@ -17,7 +17,7 @@ export async function askFor(id: number, cookies: Record<string, string>, asked:
 }
 
 /** Returns the documents that were requested of a lead. */
-export const papersOf = async (id: number) => (await findRequested(id))?.papers ?? [];
+export const papersOf = async (id: number) => (await findRequested(id))?.requestedDocuments ?? [];
 
 /** Requests documents and returns them. */
 export async function askedOf(id: number, cookies: Record<string, string>, asked: object) {

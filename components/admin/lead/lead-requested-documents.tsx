@@ -26,18 +26,28 @@ import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts'
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-type Props = LeadPartProps & { papers: readonly RequestedDocument[]; done: ReactNode };
+type Props = LeadPartProps & { requestedDocuments: readonly RequestedDocument[]; done: ReactNode };
 
 /** Shows requested documents and their files. Its form requests more or extends the date. */
-export function LeadRequestedDocuments({ lead, papers, list, values, errors, now, done }: Props) {
+export function LeadRequestedDocuments({
+  lead,
+  requestedDocuments,
+  list,
+  values,
+  errors,
+  now,
+  done,
+}: Props) {
   const closed = isDecided(lead.state);
-  if (closed && papers.length === 0) return null;
-  const tag = receivedCountText(papers, now);
-  const rows = requestedRows(papers, { leadId: lead.id, now }).map(({ label, value, href }) => ({
-    label,
-    value: href ? <a href={href}>{value}</a> : value,
-  }));
-  const outstanding = requestedBy(['missing', 'late'], papers, now);
+  if (closed && requestedDocuments.length === 0) return null;
+  const tag = receivedCountText(requestedDocuments, now);
+  const rows = requestedRows(requestedDocuments, { leadId: lead.id, now }).map(
+    ({ label, value, href }) => ({
+      label,
+      value: href ? <a href={href}>{value}</a> : value,
+    }),
+  );
+  const outstanding = requestedBy(['missing', 'late'], requestedDocuments, now);
   const [waited] = outstanding;
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const isNew = (key: string) => !outstanding.some(({ category }) => category === key);

@@ -29,7 +29,7 @@ type DashboardData = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
   requests: readonly OwnRequest[];
-  papers: readonly AwaitedDocuments[];
+  awaitedDocuments: readonly AwaitedDocuments[];
   guarantees: readonly IssuedDetail[];
   extensions: ReadonlyMap<number, Extension>;
   /** Ended links for which a visitor requested a new one. */
@@ -48,7 +48,7 @@ export function dueItems(
     payments,
     documents,
     requests,
-    papers,
+    awaitedDocuments,
     guarantees,
     extensions,
     links,
@@ -63,7 +63,7 @@ export function dueItems(
   // Somebody waits for these, or they are deleted within a day.
   const first = [
     ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
-    ...papers.map(requestedItem),
+    ...awaitedDocuments.map(requestedItem),
     ...requests.flatMap((request) => offerItem(request, now)),
     ...payments.map(paymentItem),
   ];

@@ -16,12 +16,12 @@ export async function findUpload(id: string): Promise<Upload | null> {
 export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
   /** Name of the requested document that it answers, or of the vault document that was copied. */
-  paper: string | null;
+  requestedTitle: string | null;
 };
 
 /** Selects the applicant's files of a submission, later additions in the order they came. */
 export const keptFiles = sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
-    'verdict', verdict, 'addedAt', added_at, 'paper', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))
+    'verdict', verdict, 'addedAt', added_at, 'requestedTitle', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'
     order by added_at, arrived_at, id))`.mapWith((text: string): KeptFile[] => JSON.parse(text));

@@ -65,7 +65,7 @@ async function refuse(
   const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
     select id, 'infected', 'system', ${detail}, ${at} from leads
       where (submission_id = ${row.submissionId}
-        or id = (select lead_id from requested_documents where id = ${row.paperId})) and erased_at is null`;
+        or id = (select lead_id from requested_documents where id = ${row.requestedDocumentId})) and erased_at is null`;
   await tx.run(tell);
   return remains;
 }

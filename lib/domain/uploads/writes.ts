@@ -85,7 +85,7 @@ export async function markUploadsKept(
 
 type UploadJoin = {
   uploadId: string;
-  paperId: number | undefined;
+  requestedDocumentId: number | undefined;
   title?: string | undefined;
   vaultOf: string | null;
 };
@@ -115,10 +115,11 @@ export async function addKept(
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
     .where(isFree)
     .returning({ id: uploads.id });
-  for (const { uploadId, paperId, title, vaultOf } of files) {
+  for (const { uploadId, requestedDocumentId, title, vaultOf } of files) {
     if (!joined.some(({ id }) => id === uploadId)) continue;
-    const named = { title, ...(paperId && { paperId, vaultOf }) };
-    if (title || paperId) await tx.update(uploads).set(named).where(eq(uploads.id, uploadId));
+    const named = { title, ...(requestedDocumentId && { requestedDocumentId, vaultOf }) };
+    if (title || requestedDocumentId)
+      await tx.update(uploads).set(named).where(eq(uploads.id, uploadId));
   }
   const known = await tx
     .select({ id: uploads.id })

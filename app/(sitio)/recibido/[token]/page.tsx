@@ -43,7 +43,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const { received } = formCopy[lead.kind];
   const meant = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
-  const requestedDocuments = request?.papers ?? [];
+  const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
   const isUrgent = timeToClosing(closing, now()) !== null;
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
@@ -114,7 +114,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         <RequestFiles
           documents={requestedRows(requestedDocuments)}
           advance={[]}
-          papers={requestedDocuments}
+          requestedDocuments={requestedDocuments}
           note={request?.note}
           now={now()}
           takesMore={false}

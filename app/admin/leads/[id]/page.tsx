@@ -174,7 +174,7 @@ export default async function LeadPage(props: Props) {
                     {money}
                     <LeadRequestedDocuments
                       {...shared}
-                      papers={asking?.papers ?? []}
+                      requestedDocuments={asking?.requestedDocuments ?? []}
                       done={notice('documentos')}
                     />
                   </>

@@ -20,11 +20,11 @@ export type Kind = {
 const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITIDO (?:EL|CON FECHA)|FECHA DEL? (?:CERTIFICADO|INFORME))`;
 /** Letters state their date like `Santiago, 3 de noviembre de 2026`. */
 const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)? > ^FECHA ?:`;
-const paper = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
+const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
 /** Words for validity. Tax forms and deeds have no end: their dates concern other things. */
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
 const over = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
-const ends = `${force}(?: DE ?${paper})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${paper}) > (?:${paper}|VIGENCIA|VALIDEZ)(?: DE ?${paper})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
+const ends = `${force}(?: DE ?${documentWords})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${documentWords}) > (?:${documentWords}|VIGENCIA|VALIDEZ)(?: DE ?${documentWords})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
 const presented = 'FECHA (?:DE )?(?:LA )?(?:PRESENTACION|DECLARACION|RECEPCION)';
 const closed = '(?:TERMINADO|CERRADO|CONCLUIDO|PRACTICADO)S? (?:AL|EL) > AL';
 const rutOf = (whose: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${whose})`;

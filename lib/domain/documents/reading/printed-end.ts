@@ -16,7 +16,7 @@ const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
 /** The phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
-const ofPaper = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
+const endOfDocument = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
 /** A line that begins like this names no other thing, so it states the document's own end. */
 const OWN_LINE = '^(?:VALID[OA]|VIGENTE|VALIDEZ) HASTA';
 /** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
@@ -53,7 +53,7 @@ export async function printedEnd(
   if (expires.length === 0) return undefined;
   const { own, plain } = onOneLine(lines);
   const text = { own, plain: plain.replace(ofOthers, ' ~ ') };
-  const named = dateAfter(text, [ofPaper]) ?? dateAfter(lines, [OWN_LINE]);
+  const named = dateAfter(text, [endOfDocument]) ?? dateAfter(lines, [OWN_LINE]);
   if (named) return named;
   const day = dateAfter(text, expires);
   if (!issuedAt) return day;

@@ -203,7 +203,7 @@ const shownColumns = () => ({
     where lead_id = ${leads.id} and kind in ${answeringKinds})`,
   missing: missingKinds,
   paymentRequests: requestedPayments,
-  papers: requestedDocumentsColumn,
+  requestedDocuments: requestedDocumentsColumn,
   conditions: currentConditions,
 });
 
@@ -241,8 +241,8 @@ export async function getOpenLead(
   const lead = await findRequested(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
-  const over = requestedBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
-  if (lead.submissionId === null && over.length === lead.papers.length) {
+  const over = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
+  if (lead.submissionId === null && over.length === lead.requestedDocuments.length) {
     throw new AppError('conflict', { message: refusals.over });
   }
   return { ...lead, over, isProved };

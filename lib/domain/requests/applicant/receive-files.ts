@@ -21,9 +21,9 @@ export async function receiveFiles(
   entry: RequestAccess,
   received: UploadBody,
 ): Promise<void> {
-  const { papers, submissionId } = await getOpenLead(entry, ctx.now);
+  const { requestedDocuments, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(
-    papers.map(({ id }) => [requestedField(id), id]),
+    requestedDocuments.map(({ id }) => [requestedField(id), id]),
   );
   const kinds = submissionId === null ? [] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
@@ -32,11 +32,14 @@ export async function receiveFiles(
     slots: [...kinds, ...requestedByField.keys()],
   });
   if (attached.length > 0) {
-    const files = attached.map((file) => ({ ...file, paperId: requestedByField.get(file.field) }));
+    const files = attached.map((file) => ({
+      ...file,
+      requestedDocumentId: requestedByField.get(file.field),
+    }));
     await addFiles(ctx, entry, { files, view: fields.envio });
   }
   if (attached.length === 0 && Object.keys(errors).length === 0) {
-    const missingFields = requestedBy(['missing'], papers, ctx.now).map(({ id }) =>
+    const missingFields = requestedBy(['missing'], requestedDocuments, ctx.now).map(({ id }) =>
       requestedField(id),
     );
     const { missing } =

@@ -71,7 +71,7 @@ export type PendingFacts = {
   /** The applicant's current e-mail address. `answers` keeps the address that was typed. */
   email: string;
   missing: readonly UploadKind[];
-  papers: readonly RequestedDocument[];
+  requestedDocuments: readonly RequestedDocument[];
   conditions: Conditions | null;
   paymentRequests: readonly RequestedPayment[];
 };
@@ -93,7 +93,9 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
     requestedPayment(one, { now, to: request.email, me }),
   );
   const offer = conditions ? conditionsState(conditions, teamState, now, state) : 'closed';
-  const requested = isDecided(state) ? [] : requestedBy(['missing'], request.papers, now);
+  const requested = isDecided(state)
+    ? []
+    : requestedBy(['missing'], request.requestedDocuments, now);
   const missingCount = requested.length;
   const due = payments.filter((one) => one.state === 'waiting');
   const sum = pesos(due.reduce((all, { price }) => all + price, 0));

@@ -50,14 +50,14 @@ export async function mailLink(ctx: SignedInCtx, id: number): Promise<void> {
   await mailNewLink(ctx, 'receipt', String(id));
 }
 
-/** `paperId` is the requested document that was sent. `isOwn` marks a copy from the vault. */
+/** `requestedDocumentId` is the requested document that was sent. `isOwn` marks a copy from the vault. */
 type AddedFile = {
   uploadId: string;
   kind: UploadKind;
   fileName: string;
   size: number;
   field: string;
-  paperId: number | undefined;
+  requestedDocumentId: number | undefined;
   title?: string | undefined;
   isOwn: boolean;
 };
@@ -78,9 +78,13 @@ export async function addFiles(
   const key = repetitionOf(entry.kind, { view, sent })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
-    const { leadId, submissionId, papers } = lead;
+    const { leadId, submissionId, requestedDocuments } = lead;
     if (await isKnown(tx, leadId, key)) return;
-    if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
+    if (
+      files.some(
+        ({ requestedDocumentId }) => requestedDocumentId && lead.over.includes(requestedDocumentId),
+      )
+    ) {
       throw new AppError('conflict', { message: refusals.over });
     }
     // Files are copied to a vault only if the sender proved its e-mail address.
@@ -91,8 +95,9 @@ export async function addFiles(
     if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
     const fresh = files
       .filter(({ uploadId }) => added.includes(uploadId))
-      .map(({ kind, fileName, size, paperId, title }) => {
-        const paper = papers.find(({ id }) => id === paperId)?.title ?? title;
+      .map(({ kind, fileName, size, requestedDocumentId, title }) => {
+        const paper =
+          requestedDocuments.find(({ id }) => id === requestedDocumentId)?.title ?? title;
         return { kind, fileName, size, paper };
       });
     if (fresh.length === 0) return;
@@ -115,8 +120,12 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
     if (!file) throw new AppError('not_found');
     if (!canWithdraw(file, request)) throw new AppError('conflict', { message: staysWithTeam });
     await withdrawKept(tx, fileId);
-    const { fileName, paper } = file;
-    const event = { kind: 'withdrawn', fileName, ...(paper && { paper }) } as const;
+    const { fileName, requestedTitle } = file;
+    const event = {
+      kind: 'withdrawn',
+      fileName,
+      ...(requestedTitle && { paper: requestedTitle }),
+    } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     await auditLeadEvent(tx, ctx, { leadId }, { action: 'request.file-withdrawn', actor });
   });

@@ -32,7 +32,7 @@ export const requestedHandlers = {
     const { leadId, sender } = payloadSchema.parse(payload);
     const lead = await findRequested(leadId);
     if (!lead || isDecided(lead.state)) return;
-    const missing = requestedBy(['missing'], lead.papers, now);
+    const missing = requestedBy(['missing'], lead.requestedDocuments, now);
     const { kind, subject: about } = receiptLinkOf(lead);
     const link = await findMailedLink(kind, about);
     if (!missing[0] || !link) return;

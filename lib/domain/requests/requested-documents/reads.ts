@@ -37,7 +37,7 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
       name: leads.name,
       email: leads.email,
       state: leads.state,
-      papers: requestedDocumentsColumn,
+      requestedDocuments: requestedDocumentsColumn,
       note: requestNoteColumn,
     })
     .from(leads)
@@ -55,13 +55,13 @@ export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'ow
       leadId: leads.id,
       submissionId: leads.submissionId,
       state: leads.state,
-      papers: requestedDocumentsColumn,
+      requestedDocuments: requestedDocumentsColumn,
     })
     .from(leads)
     .where(and(eq(leads.owner, owner), isNull(leads.erasedAt), isRequested))
     .limit(MOST_REQUESTED);
-  const waited = rows.flatMap(({ state, papers, ...lead }) => {
-    const missing = requestedBy(['missing'], papers, now);
+  const waited = rows.flatMap(({ state, requestedDocuments, ...lead }) => {
+    const missing = requestedBy(['missing'], requestedDocuments, now);
     const [first] = isDecided(state) ? [] : missing;
     return first ? [{ lead, titles: missing.map(({ title }) => title), until: first.until }] : [];
   });

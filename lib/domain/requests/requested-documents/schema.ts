@@ -32,7 +32,7 @@ export const requestedForm = z
     lastEvent,
   })
   .transform(({ otros = [], hasta: until, mensaje: note, dejar, lastEvent, ...fields }) => ({
-    papers: [
+    requestedDocuments: [
       ...requestableCategories.flatMap((category) =>
         `doc-${category}` in fields ? [documentOf(category)] : [],
       ),

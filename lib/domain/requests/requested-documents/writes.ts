@@ -42,7 +42,7 @@ export async function requestDocuments(
     const { outstanding } = lead;
     if (isDecided(lead.state)) throw new AppError('conflict', { message: refusals.decided });
     const known = new Set(outstanding.map(({ title }) => title.toLowerCase()));
-    const fresh = request.papers.filter(({ title }) => !known.has(title.toLowerCase()));
+    const fresh = request.requestedDocuments.filter(({ title }) => !known.has(title.toLowerCase()));
     checkRequest(outstanding.length + fresh.length, until, isoDay(now));
     const isSame = fresh.length === 0 && outstanding.every((document) => document.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
@@ -90,19 +90,19 @@ export async function revokeRequested(
 async function getLeadWithMissing(tx: Tx, leadId: number, now: number) {
   const lead = await findRequested(leadId, tx);
   if (!lead) throw new AppError('not_found');
-  return { ...lead, outstanding: requestedBy(['missing', 'late'], lead.papers, now) };
+  return { ...lead, outstanding: requestedBy(['missing', 'late'], lead.requestedDocuments, now) };
 }
 
-const isOneOf = (papers: readonly { id: number }[]) =>
+const isOneOf = (documents: readonly { id: number }[]) =>
   inArray(
     requestedDocuments.id,
-    papers.map(({ id }) => id),
+    documents.map(({ id }) => id),
   );
 
-function checkRequest(papers: number, until: string, today: string): void {
+function checkRequest(count: number, until: string, today: string): void {
   const fields = {
-    ...(papers === 0 && { documentos: refusals.none }),
-    ...(papers > MAX_MISSING && { documentos: refusals.tooMany }),
+    ...(count === 0 && { documentos: refusals.none }),
+    ...(count > MAX_MISSING && { documentos: refusals.tooMany }),
     ...((until < today || until > addDays(today, MAX_DAYS)) && { hasta: refusals.when }),
   };
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -128,7 +128,7 @@ export async function remindOfRequested(now: number): Promise<void> {
         where lead_id = ${leadId} and remind_at <= ${now} returning id`);
       const lead = await findRequested(leadId, tx);
       if (taken.length === 0 || !lead || isDecided(lead.state)) return;
-      if (requestedBy(['missing'], lead.papers, now).length > 0)
+      if (requestedBy(['missing'], lead.requestedDocuments, now).length > 0)
         await mailRequested(tx, { leadId }, now);
     });
   }

@@ -167,9 +167,9 @@ export function documentRows(
 ): SummaryRow[] {
   const refused = files.filter(({ verdict }) => verdict !== 'clean');
   const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
-  const added = files.flatMap(({ id, kind, paper, fileName, size, addedAt }) => {
+  const added = files.flatMap(({ id, kind, requestedTitle, fileName, size, addedAt }) => {
     if (addedAt === null) return [];
-    const label = paper ?? attachmentLabel(kind, answers.sistemaLicitacion);
+    const label = requestedTitle ?? attachmentLabel(kind, answers.sistemaLicitacion);
     const note = notes.get(id);
     if (note) return [{ label, file: id, value: `${fileName}: ${note}` }];
     const day = `agregado el ${formatDateTime(addedAt)}`;

@@ -21,7 +21,7 @@ export const uploads = sqliteTable(
     linkEndsAt: integer('link_ends_at'),
     /** Time at which it was added to a request already sent, whose answers do not mention it. */
     addedAt: integer('added_at'),
-    paperId: integer('requested_document_id'),
+    requestedDocumentId: integer('requested_document_id'),
     /** The document's name in the vault from which it was copied. */
     title: text('title'),
     /** Account whose vault is still to get a copy. */
@@ -43,7 +43,7 @@ export const uploads = sqliteTable(
     index('uploads_by_draft').on(t.draftId),
     index('uploads_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
     index('uploads_by_requested_document')
-      .on(t.paperId)
+      .on(t.requestedDocumentId)
       .where(sql`requested_document_id is not null`),
     index('uploads_to_file').on(t.id).where(sql`vault_of is not null`),
     index('uploads_waiting').on(t.arrivedAt, t.id).where(sql`verdict = 'waiting'`),
