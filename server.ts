@@ -25,7 +25,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { closeConnections, enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce, requestIdOf } from '#lib/platform/security/ids.ts';
 import { makeFilesPrivate } from '#lib/platform/security/private-files.ts';
-import { prepareFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { prepareFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import {
   apiPolicy,
   defaultHeaders,

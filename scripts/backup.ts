@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { noteBackup } from '#lib/domain/health/last-backup.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { masterKey, sealedSize } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { masterKey, sealedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import {
   DATABASE,

@@ -8,7 +8,7 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { checkFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**

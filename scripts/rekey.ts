@@ -3,7 +3,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { checkFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { checkFileKeys, fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**

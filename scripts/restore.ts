@@ -4,7 +4,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 import { readEnvFile } from '#lib/platform/config/begin.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 import { lockAgainstServing } from '#lib/platform/db/file/serving-lock.ts';
-import { masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';
 import { readManifest } from '#scripts/backup/manifest.ts';
 import { discard, prepare } from '#scripts/backup/prepare.ts';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { hasAcceptedExtension } from '#lib/platform/storage/judging/file-kinds.ts';
+import { hasAcceptedExtension } from '#lib/platform/storage/inspection/file-kinds.ts';
 
 /**
  * `npm run files -- <folder>` judges every file below a folder like an upload, prints the refused

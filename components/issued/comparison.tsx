@@ -9,10 +9,10 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import {
-  type Compared,
   EMPTY_FILE,
   isScannedDocument,
-} from '#lib/platform/storage/judging/scan.ts';
+  type ScanTarget,
+} from '#lib/platform/storage/inspection/scan.ts';
 
 type Props = {
   code: string;
@@ -24,7 +24,7 @@ type Props = {
   caution: ReactNode;
   /** Content shown until a file is compared. */
   more: ReactNode;
-  compared: Compared | null;
+  compared: ScanTarget | null;
   /** Reason why the sent form could not be compared. */
   problem: string | undefined;
   maxMb: number;
@@ -49,7 +49,7 @@ export function Comparison({
   const [staysHere, setStaysHere] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => setStaysHere(Boolean(crypto.subtle)), []);
-  const show = (result: Compared | null) => {
+  const show = (result: ScanTarget | null) => {
     setProblem(undefined);
     setCompared(result);
   };
@@ -124,7 +124,7 @@ export function Comparison({
 const columns =
   'grid items-start gap-8 print:gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12';
 
-const titles: Record<Compared['result'], string> = {
+const titles: Record<ScanTarget['result'], string> = {
   same: 'Es el mismo archivo',
   other: 'Tu archivo no es el que se registró',
   scan: 'Un escaneo o una foto no se puede comparar',
@@ -181,7 +181,7 @@ function Answer({
 }
 
 /** Shows which bytes were compared and when, so that a print can be checked against the file. */
-function Fingerprint({ sha256, size, at }: Compared) {
+function Fingerprint({ sha256, size, at }: ScanTarget) {
   return (
     <p className="text-sm print:text-xs">
       <UnbrokenText
@@ -201,7 +201,7 @@ function Recorded({ verdict }: { verdict: Verdict }) {
   );
 }
 
-async function comparedWith(file: File, code: string): Promise<Compared> {
+async function comparedWith(file: File, code: string): Promise<ScanTarget> {
   const bytes = await file.arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -18,7 +18,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { kindName, titleOf } from '#lib/domain/documents/view.ts';
 import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
-import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Props = { shared: SharedLinkProps; file: SharedFile };
 

@@ -12,7 +12,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { factsOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
 import { unseenText } from '#lib/domain/share-links/copy.ts';
-import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export function FolderView({ shared }: { shared: SharedLinkProps }) {
   const { link } = shared;

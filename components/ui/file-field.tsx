@@ -5,7 +5,7 @@ import { markCorrected, useCorrectedFields } from '#components/ui/corrected-fiel
 import { useDrawn } from '#components/ui/drawn.ts';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
-import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
+import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
   /** Text before the accepted file types: what to attach. */

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
+import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 
 export type Status =
   | { state: 'waiting' | 'done' | 'canceled' | 'refused' | 'failed'; message: string }

@@ -12,8 +12,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { isUndecryptable } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { isUndecryptable } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */

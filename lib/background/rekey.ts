@@ -4,9 +4,9 @@ import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
+import { HEADER, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';
 
 export type RekeyResult = { looked: number; rewritten: number; bytes: number; failed: string[] };
 

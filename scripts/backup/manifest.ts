@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { MasterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { openManifest, sealInto } from '#scripts/backup/sealed.ts';
 
 /**

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
-import type { MasterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
 import { openInto } from '#scripts/backup/sealed.ts';

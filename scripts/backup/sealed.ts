@@ -11,7 +11,7 @@ import {
   openChunks,
   openHeader,
   sealing,
-} from '#lib/platform/storage/sealing/sealed-file.ts';
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
 
 /** Files of a backup are encrypted like stored files, and bound to their path in the backup. */
 const nameOf = (path: string) => `backup/${path}`;

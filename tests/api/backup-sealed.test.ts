@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { command, contentOf } from '#tests/support/backups.ts';
 import { openToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';

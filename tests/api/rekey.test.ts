@@ -7,8 +7,12 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
-import { checkFileKeys, claimFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { HEADER, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import {
+  checkFileKeys,
+  claimFileKeys,
+  fileKeys,
+} from '#lib/platform/storage/encryption/file-keys.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';

@@ -30,7 +30,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'hashes and ciphers of old': { found: /\b(md5|sha1|createCipher|createDecipher)\b/i },
   'ciphers of our own use': {
     found: /createCipheriv|createDecipheriv/,
-    meant: ['lib/platform/security/sealed.ts', 'lib/platform/storage/sealing/sealed-file.ts'],
+    meant: ['lib/platform/security/sealed.ts', 'lib/platform/storage/encryption/encrypted-file.ts'],
   },
   'numbers that can be foretold': {
     found: /Math\.random/,

@@ -65,8 +65,8 @@ const purePlatform = [
   'operations/plain-text',
   'db/schema/request-states',
   'process/durations',
-  'storage/judging/accepted',
-  'storage/judging/scan',
+  'storage/inspection/accepted',
+  'storage/inspection/scan',
 ].map((name) => `lib/platform/${name}.ts`);
 
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
-import { dangerOf } from '#lib/platform/storage/judging/dangers.ts';
-import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
-import { bytesSource } from '#lib/platform/storage/judging/sources.ts';
+import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
+import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
+import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { judged } from '#tests/support/dangerous-files.ts';
 import { requestOf } from '#tests/support/requests.ts';

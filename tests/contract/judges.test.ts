@@ -5,9 +5,9 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
-import { dangerOf, openJudge } from '#lib/platform/storage/judging/dangers.ts';
-import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
-import { bytesSource } from '#lib/platform/storage/judging/sources.ts';
+import { dangerOf, openJudge } from '#lib/platform/storage/inspection/dangers.ts';
+import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
+import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { judgeBriefly } from '#tests/support/brief-judge.ts';
 import { judged } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -48,7 +48,10 @@ test('the product gives a file ten seconds of work, in a minute by the clock', a
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   'a process that %s meets between two files costs the next one nothing but time',
   async (signal) => {
-    const judges = createProcessPool('lib/platform/storage/judging/judging-process.ts', MEMORY);
+    const judges = createProcessPool(
+      'lib/platform/storage/inspection/inspection-process.ts',
+      MEMORY,
+    );
     const answer = (time = MINUTE) => {
       const limits = { time, memory: MEMORY, reply: 64 };
       const input = () => {
@@ -124,7 +127,7 @@ function processes(): number[] {
 
 function isJudge(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('judging-process');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('inspection-process');
   } catch {
     return false;
   }

@@ -8,12 +8,16 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { withFileSource } from '#lib/platform/storage/judging/sources.ts';
+import { keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { encryptedStorage } from '#lib/platform/storage/encryption/encrypted-storage.ts';
+import {
+  checkFileKeys,
+  claimFileKeys,
+  fileKeys,
+} from '#lib/platform/storage/encryption/file-keys.ts';
+import { withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import { contentOf, receiveFile } from '#lib/platform/storage/receive.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
-import { encryptedStorage } from '#lib/platform/storage/sealing/encrypted.ts';
-import { checkFileKeys, claimFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { newTempPath, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';

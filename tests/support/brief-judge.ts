@@ -1,6 +1,6 @@
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { openJudge } from '#lib/platform/storage/judging/dangers.ts';
+import { openJudge } from '#lib/platform/storage/inspection/dangers.ts';
 
 type Judges = ReturnType<typeof openJudge>['judges'];
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 import { dangerousCompound, harmlessCompound } from '#tests/support/dangerous-compound.ts';
 import { dangerousOffice, harmlessOffice } from '#tests/support/dangerous-office.ts';
 import { dangerousPdf, harmlessPdf } from '#tests/support/dangerous-pdf.ts';

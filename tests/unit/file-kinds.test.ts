@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
-import { bytesSource } from '#lib/platform/storage/judging/sources.ts';
+import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
+import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 
 const kindOf = (bytes: Buffer, name: string) => detectKind(bytesSource(bytes), name);

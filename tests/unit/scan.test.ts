@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
+import { isScannedDocument } from '#lib/platform/storage/inspection/scan.ts';
 
 /** Makes the frame of a JPEG, because a PDF shows no other part of it. */
 function jpegOf({ width, height }: { width: number; height: number }): Buffer {

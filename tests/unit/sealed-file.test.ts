@@ -13,7 +13,7 @@ import {
   sealedSize,
   sealing,
   storedRange,
-} from '#lib/platform/storage/sealing/sealed-file.ts';
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
 
 const master = masterKey(randomBytes(32));
 const other = masterKey(randomBytes(32));

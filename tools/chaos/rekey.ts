@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { HEADER, keyIdOf, masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { HEADER, keyIdOf, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { localPathOf } from '#tests/support/local-object.ts';

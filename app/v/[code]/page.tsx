@@ -30,7 +30,7 @@ import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import type { Compared } from '#lib/platform/storage/judging/scan.ts';
+import type { ScanTarget } from '#lib/platform/storage/inspection/scan.ts';
 
 type Props = PageProps<'/v/[code]'>;
 
@@ -79,7 +79,7 @@ export default async function VerifiedPage(props: Props) {
 }
 
 type Found = { found: VerifiedGuarantee };
-type Outcome = { compared: Compared | null; problem: string | undefined };
+type Outcome = { compared: ScanTarget | null; problem: string | undefined };
 
 function RecordedPage({ found, compared, problem }: Outcome & Found) {
   const { code, hasDocument } = found;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import type { Compared } from '#lib/platform/storage/judging/scan.ts';
+import type { ScanTarget } from '#lib/platform/storage/inspection/scan.ts';
 
 const COMPARED_SECONDS = 300;
 
@@ -22,7 +22,7 @@ const kept = z.object({
 export function keepCompared(
   { browser, now }: RequestCtx,
   code: string,
-  compared: Omit<Compared, 'at'>,
+  compared: Omit<ScanTarget, 'at'>,
 ): string {
   const id = randomId();
   const value = JSON.stringify({ id, ...compared, at: now });
@@ -31,7 +31,7 @@ export function keepCompared(
 }
 
 /** Finds the comparison in the browser's cookie, which is untrusted and may be malformed. */
-export function findCompared(held: string | undefined, id: string | undefined): Compared | null {
+export function findCompared(held: string | undefined, id: string | undefined): ScanTarget | null {
   try {
     const { id: own, ...compared } = kept.parse(JSON.parse(held ?? ''));
     return own === id ? compared : null;

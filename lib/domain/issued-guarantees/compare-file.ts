@@ -4,10 +4,10 @@ import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import {
-  type Compared,
   EMPTY_FILE,
   isScannedDocument,
-} from '#lib/platform/storage/judging/scan.ts';
+  type ScanTarget,
+} from '#lib/platform/storage/inspection/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 /**
@@ -17,7 +17,7 @@ import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 export async function compareFile(
   received: UploadBody,
   found: VerifiedGuarantee,
-): Promise<Omit<Compared, 'at'>> {
+): Promise<Omit<ScanTarget, 'at'>> {
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });

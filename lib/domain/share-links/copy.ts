@@ -1,8 +1,8 @@
 import type { ShareState } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
-import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
-import { typeOfName } from '#lib/platform/storage/judging/file-kinds.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
+import { typeOfName } from '#lib/platform/storage/inspection/file-kinds.ts';
 
 type RefusalText = { title: string; text?: string };
 

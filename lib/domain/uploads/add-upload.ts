@@ -12,8 +12,8 @@ import { getScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
-import { storedSource } from '#lib/platform/storage/judging/sources.ts';
+import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
+import { storedSource } from '#lib/platform/storage/inspection/sources.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 // Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper

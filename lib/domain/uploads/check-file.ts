@@ -3,16 +3,16 @@ import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
-import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
-import { dangerOf } from '#lib/platform/storage/judging/dangers.ts';
+import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
+import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
 import {
   detectKind,
   findContent,
   hasAcceptedExtension,
   isHeic,
-} from '#lib/platform/storage/judging/file-kinds.ts';
-import { type Danger, isHarmless } from '#lib/platform/storage/judging/findings.ts';
-import { type ByteSource, withFileSource } from '#lib/platform/storage/judging/sources.ts';
+} from '#lib/platform/storage/inspection/file-kinds.ts';
+import { type Danger, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
+import { type ByteSource, withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 

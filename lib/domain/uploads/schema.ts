@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { docs, type FieldDocs, line } from '#lib/platform/operations/fields.ts';
-import { kinds } from '#lib/platform/storage/judging/accepted.ts';
+import { kinds } from '#lib/platform/storage/inspection/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];

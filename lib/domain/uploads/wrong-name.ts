@@ -1,5 +1,5 @@
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
-import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
+import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
 
 const contentCopy: Record<string, string> = {
   pdf: 'un PDF',

@@ -4,7 +4,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, KeptFile, MadeFile, StoredFile } from '#lib/platform/operations/files.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 import { type ByteStream, streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
-import { acceptedTypes } from '#lib/platform/storage/judging/file-kinds.ts';
+import { acceptedTypes } from '#lib/platform/storage/inspection/file-kinds.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import type { ByteStream } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';

@@ -2,10 +2,10 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { measured } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
+import { encryptedStorage } from '#lib/platform/storage/encryption/encrypted-storage.ts';
+import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { localStorage } from '#lib/platform/storage/local.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
-import { encryptedStorage } from '#lib/platform/storage/sealing/encrypted.ts';
-import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 
 /** Returns the store, which encrypts files if keys are set. Throws `not_configured`. */

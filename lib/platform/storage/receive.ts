@@ -2,8 +2,8 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { HEADER, openChunks, sealing } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { HEADER, openChunks, sealing } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 

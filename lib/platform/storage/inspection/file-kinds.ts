@@ -1,6 +1,10 @@
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
-import { acceptedExtensions, isHeicName, kinds } from '#lib/platform/storage/judging/accepted.ts';
-import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
+import {
+  acceptedExtensions,
+  isHeicName,
+  kinds,
+} from '#lib/platform/storage/inspection/accepted.ts';
+import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
 export type FileKind = { contentType: string; extension: string };
 

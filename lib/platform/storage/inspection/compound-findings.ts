@@ -1,5 +1,5 @@
 import CFB from 'cfb';
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
 const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;

@@ -1,5 +1,5 @@
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
-import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
+import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
 /**
  * Actions that run something, and XFA forms (ISO 32000-1, 12.6.4 and 12.7.8). `/XFA` needs a

@@ -1,6 +1,6 @@
 import '#lib/platform/process/without-network.ts';
 import { readSync, writeSync } from 'node:fs';
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 // `dangers.ts` runs this program. Input: files. Output: a finding for each.
 
@@ -9,21 +9,22 @@ const finders: [RegExp, () => Promise<Finder>][] = [
   [
     /^PK/,
     async () =>
-      (await import('#lib/platform/storage/judging/archive-findings.ts')).findDangerInArchive,
+      (await import('#lib/platform/storage/inspection/archive-findings.ts')).findDangerInArchive,
   ],
   [
     /^\xd0\xcf/,
     async () =>
-      (await import('#lib/platform/storage/judging/compound-findings.ts')).findDangerInCompoundFile,
+      (await import('#lib/platform/storage/inspection/compound-findings.ts'))
+        .findDangerInCompoundFile,
   ],
   [
     /^(\xff\xd8|\x89P|RI)/,
     async () =>
-      (await import('#lib/platform/storage/judging/picture-findings.ts')).findDangerInPicture,
+      (await import('#lib/platform/storage/inspection/picture-findings.ts')).findDangerInPicture,
   ],
   [
     /^/,
-    async () => (await import('#lib/platform/storage/judging/pdf-findings.ts')).findDangerInPdf,
+    async () => (await import('#lib/platform/storage/inspection/pdf-findings.ts')).findDangerInPdf,
   ],
 ];
 // Keys read from a file must not change prototypes, which the next file would see.

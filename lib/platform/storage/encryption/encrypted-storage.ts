@@ -2,11 +2,6 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
-  claimFileKeys,
-  type FileKeys,
-  wasSealed,
-} from '#lib/platform/storage/sealing/file-keys.ts';
-import {
   decryptionError,
   HEADER,
   headerOf,
@@ -15,7 +10,12 @@ import {
   openHeader,
   sealedSize,
   storedRange,
-} from '#lib/platform/storage/sealing/sealed-file.ts';
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
+import {
+  claimFileKeys,
+  type FileKeys,
+  wasSealed,
+} from '#lib/platform/storage/encryption/file-keys.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
 import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts';

@@ -5,11 +5,11 @@ import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
-import type { FileKind } from '#lib/platform/storage/judging/file-kinds.ts';
-import { type Finding, isHarmless } from '#lib/platform/storage/judging/findings.ts';
-import { plainPdfFinding } from '#lib/platform/storage/judging/pdf-text.ts';
-import { findDangerInPicture } from '#lib/platform/storage/judging/picture-findings.ts';
-import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
+import type { FileKind } from '#lib/platform/storage/inspection/file-kinds.ts';
+import { type Finding, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
+import { plainPdfFinding } from '#lib/platform/storage/inspection/pdf-text.ts';
+import { findDangerInPicture } from '#lib/platform/storage/inspection/picture-findings.ts';
+import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes to read first of a picture. Most have their dimensions within these. */
@@ -61,7 +61,7 @@ async function parsed(source: ByteSource, sender: string): Promise<Finding> {
 
 export function openJudge() {
   const late = () => new AppError('unavailable');
-  const program = 'lib/platform/storage/judging/judging-process.ts';
+  const program = 'lib/platform/storage/inspection/inspection-process.ts';
   const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
   onStop(judges.stop);
   return { judges, inTurn: slotsOf(2, { waitMs: MOST_WAIT_MS, late }) };

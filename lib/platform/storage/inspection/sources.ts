@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { openChunks, storedRange } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
-import { openChunks, storedRange } from '#lib/platform/storage/sealing/sealed-file.ts';
 import type { ByteRange, Storage } from '#lib/platform/storage/storage.ts';
 
 /** Random access to bytes. `read` may return fewer at the end. Offsets are not negative. */

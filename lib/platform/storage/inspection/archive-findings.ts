@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 const MIB = 1024 * 1024;
 /** Limit in bytes for lists of relations or types and for embedded packages. */

@@ -54,7 +54,7 @@ function isSheet(dictionary: string): boolean {
 export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';
 
 /** Result of comparing a file with the recorded document; `at` in ms, `size` in bytes. */
-export type Compared = {
+export type ScanTarget = {
   fileName: string;
   result: 'same' | 'other' | 'scan';
   sha256: string;

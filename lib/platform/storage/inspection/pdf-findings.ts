@@ -8,7 +8,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 /** Actions that run something. `pdf-text.ts` looks for the same ones in uncompressed text. */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];

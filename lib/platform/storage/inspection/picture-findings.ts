@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import type { Finding } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 const MOST_PIXELS = 50_000_000;
 

@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
-import { type MasterKey, masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { type MasterKey, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
 /** `present` encrypts new files. Stored ones may be under any of `all`. */
 export type FileKeys = { present: MasterKey | undefined; all: MasterKey[] };
