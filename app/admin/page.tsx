@@ -17,7 +17,7 @@ import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
 import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
-import { countList, countViews, MOST_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
+import { countList, countViews, MAX_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
@@ -35,7 +35,7 @@ export async function generateMetadata(props: PageProps<'/admin'>) {
   return titled(total > 0 ? `(${upTo(total)}) Bandeja` : 'Bandeja')(props);
 }
 
-const upTo = (total: number) => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : `${total}`);
+const upTo = (total: number) => (total > MAX_COUNTED ? `${MAX_COUNTED}+` : `${total}`);
 
 export default async function InboxPage(props: PageProps<'/admin'>) {
   const { query, problem, values: typed, errors } = await readPageQuery(props);
@@ -67,14 +67,14 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
-        <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
+        <InboxViews {...{ counts, own, list, typed, errors }} most={MAX_COUNTED} />
       </div>
       <InboxFilters {...{ values, isView, advisors, me }} />
       <LiveList version={version} />
       <InboxResults
         {...{ page, also, me, advisors, values, list, isView, typed, errors }}
         now={at}
-        counted={{ total, most: MOST_COUNTED }}
+        counted={{ total, most: MAX_COUNTED }}
         first={before === undefined}
       />
       {figures && (

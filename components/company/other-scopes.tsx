@@ -4,14 +4,14 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
 import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
-const MOST = 3;
+const MAX_SCOPES = 3;
 
 /** Names other account holders with open tasks. The menu above counts the tasks of the rest. */
 export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
   const urgent = scopes
     .filter(({ isCurrent, pressing, ending }) => !isCurrent && pressing + ending > 0)
     .sort((a, b) => b.ending - a.ending || b.pressing - a.pressing)
-    .slice(0, MOST);
+    .slice(0, MAX_SCOPES);
   if (urgent.length === 0) return null;
   return (
     <ul className="mb-5 rounded-lg border border-line bg-surface px-5 sm:px-6">

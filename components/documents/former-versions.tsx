@@ -4,7 +4,7 @@ import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
+import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -18,7 +18,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
         {versions.length === 1 ? 'Versión anterior' : `Versiones anteriores (${versions.length})`}
       </summary>
       <p className="text-sm text-ink-soft">
-        Solo tú las ves. Guardamos hasta {MOST_FORMER}, mientras haya espacio.
+        Solo tú las ves. Guardamos hasta {MAX_FORMER}, mientras haya espacio.
       </p>
       <ul className="text-sm">
         {versions.map(({ id, fileId, category, customTitle, fileName, uploadedAt, size }) => (

@@ -4,14 +4,14 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 2_000;
-const MOST_LOOKS = 30;
+const MAX_LOOKS = 30;
 
 /** Shown while documents are being read. Refreshes the page, or offers a link without scripts. */
 export function ReadingNotice({ href }: { href: string }) {
   const router = useRouter();
   const [looks, setLooks] = useState(0);
   useEffect(() => {
-    if (looks >= MOST_LOOKS) return;
+    if (looks >= MAX_LOOKS) return;
     const next = setTimeout(() => {
       router.refresh();
       setLooks(looks + 1);

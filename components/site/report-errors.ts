@@ -1,5 +1,5 @@
 /** Maximum number of reports per page. */
-const MOST = 5;
+const MAX_REPORTS = 5;
 
 /** Reports errors to our server: kind and stack lines in our scripts, but no message. */
 export function reportErrors(url: string): void {
@@ -8,7 +8,7 @@ export function reportErrors(url: string): void {
   const send = (error: unknown) => {
     // Errors with a digest come from the server, which has already logged them.
     if (!(error instanceof Error) || 'digest' in error) return;
-    if (sent.has(error) || sent.size >= MOST) return;
+    if (sent.has(error) || sent.size >= MAX_REPORTS) return;
     sent.add(error);
     const lines = (error.stack ?? '').split('\n').filter((line) => line.includes('/_next/static/'));
     const body = JSON.stringify({

@@ -22,7 +22,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 type RowProblem = { what: string; id: string };
 
-const MOST = 20;
+const MAX_PROBLEMS = 20;
 const withStates = [
   accounts,
   alerts,
@@ -44,12 +44,12 @@ export async function checkRows(): Promise<{ rules: number; problems: RowProblem
   const rules = [...invariantsAt(now()), ...words()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
   const found = (what: string, ids: readonly unknown[]) =>
-    problems.push(...ids.slice(0, MOST).map((id) => ({ what, id: String(id) })));
+    problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ what, id: String(id) })));
   found('secret of a second factor that does not open', await findUnsealed());
   found('lead that waits for something else than the inbox says', await checkPending(now()));
   for (const { what, find } of rules) {
     const rows = await getDb().read.all<{ id: unknown }>(
-      sql`select id from (${find}) limit ${MOST}`,
+      sql`select id from (${find}) limit ${MAX_PROBLEMS}`,
     );
     found(
       what,
@@ -88,7 +88,7 @@ async function checkFile(): Promise<RowProblem[]> {
     ...whole.rows
       .filter((row) => row.quick_check !== 'ok')
       .map((row) => ({ what: 'damaged file', id: String(row.quick_check) })),
-    ...loose.rows.slice(0, MOST).map((row) => ({
+    ...loose.rows.slice(0, MAX_PROBLEMS).map((row) => ({
       what: `row of ${row.parent} that is not there`,
       id: `${row.table} ${row.rowid}`,
     })),

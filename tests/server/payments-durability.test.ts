@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts';
 /** Number of kills (`KILLS=25` for many). Each meets payments before and after the charge. */
 const KILLS = Number(process.env.KILLS ?? 2);
 /** Number of payments that the sweeper settles at a time. */
-const MOST_PER_ROUND = 20;
+const MAX_PER_ROUND = 20;
 
 test('kill -9 before and after the money is taken: in the end both sides tell the same', async () => {
   const webpay = await startWebpay();
@@ -26,9 +26,9 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
       commit_requested_at = commit_requested_at - ${20 * MINUTE},
       next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null`);
     const open = "select count(*) as n from payments where state in ('created', 'pending')";
-    for (let left = await numberOf(db, open); left > 0; left -= MOST_PER_ROUND) {
+    for (let left = await numberOf(db, open); left > 0; left -= MAX_PER_ROUND) {
       await app.restart();
-      await until(async () => (await numberOf(db, open)) <= Math.max(0, left - MOST_PER_ROUND));
+      await until(async () => (await numberOf(db, open)) <= Math.max(0, left - MAX_PER_ROUND));
     }
     await expectAgreement(db, webpay);
   } finally {

@@ -31,9 +31,9 @@ import { getEnv } from '#lib/platform/config/env.ts';
 
 export const generateMetadata = titled('Tus documentos');
 
-const MOST_READ = 5;
+const MAX_READ = 5;
 /** Documents to renew that stand open. They are folded in the lists of categories. */
-const MOST_DUE = 8;
+const MAX_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
@@ -45,7 +45,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
     findRestorable(user.holderId, undefined, user.now),
     countPressing(user.holderId, user.now),
   ]);
-  void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
+  void readSoon(documents.filter(isUnread).slice(0, MAX_READ), 0);
   const { groups, upToDate, requiredCount, outstanding } = overviewOf(
     documents,
     user.role,
@@ -110,7 +110,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 antes de que venza.
               </EmptyState>
             }
-            shown={Math.min(MOST_DUE, Math.max(3, pressing))}
+            shown={Math.min(MAX_DUE, Math.max(3, pressing))}
           />
         </Card>
         <aside className="grid content-start gap-4 sm:gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

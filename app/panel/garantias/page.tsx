@@ -23,7 +23,7 @@ import {
   type IssuedDetail,
   listCovering,
   listIssued,
-  MOST_COVERING,
+  MAX_COVERING,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
 import { totalsOf } from '#lib/domain/issued-guarantees/view.ts';
@@ -124,8 +124,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           isSearch={Boolean(filter.q)}
         />
       )}
-      {alive.length === MOST_COVERING && (
-        <p className="mt-4">Son las {MOST_COVERING} que terminan antes. El CSV las trae todas.</p>
+      {alive.length === MAX_COVERING && (
+        <p className="mt-4">Son las {MAX_COVERING} que terminan antes. El CSV las trae todas.</p>
       )}
       {isFirst && page.rows.length > 0 && (
         <section aria-labelledby="terminadas" className="mt-8">

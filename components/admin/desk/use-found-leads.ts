@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const MOST = 6;
+const MAX_LEADS = 6;
 const PAUSE_MS = 200;
 
 type FoundLead = Record<'id' | 'name' | 'email', string> &
@@ -26,5 +26,5 @@ export function useFoundLeads(text: string): readonly FoundLead[] | undefined {
 async function findLeads(text: string, signal: AbortSignal): Promise<FoundLead[]> {
   const reply = await fetch(`/api/admin/leads?q=${encodeURIComponent(text)}`, { signal });
   const { data } = reply.ok ? await reply.json() : {};
-  return (data?.leads ?? []).slice(0, MOST);
+  return (data?.leads ?? []).slice(0, MAX_LEADS);
 }

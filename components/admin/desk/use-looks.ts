@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Milliseconds between looks. An open page has to show what others do within five seconds. */
 const PAUSE_MS = 4000;
 /** Number of looks without a touch of the page, about an hour, so that the session may end. */
-const MOST_LOOKS = 900;
+const MAX_LOOKS = 900;
 
 /** Asks an address again and again. `take` gets the data of each reply, undefined without news. */
 export function useLooks(addressOf: () => string, take: (data: never) => void): void {
@@ -16,7 +16,7 @@ export function useLooks(addressOf: () => string, take: (data: never) => void): 
     const { signal } = stop;
     let [looks, isUnderWay] = [0, false];
     const look = async () => {
-      if (isUnderWay || looks >= MOST_LOOKS) return;
+      if (isUnderWay || looks >= MAX_LOOKS) return;
       looks += 1;
       isUnderWay = true;
       const options = { signal, cache: 'no-store' } as const;

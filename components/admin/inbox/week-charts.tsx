@@ -52,7 +52,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
         </Figure>
         <Figure
           label="Esperan más de un día hábil"
-          value={pace.late > MOST ? `${MOST}+` : `${pace.late}`}
+          value={pace.late > MAX_SHOWN ? `${MAX_SHOWN}+` : `${pace.late}`}
         >
           {pace.late === 0 ? (
             'Ninguna espera tanto.'
@@ -78,7 +78,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
   );
 }
 
-const MOST = 999;
+const MAX_SHOWN = 999;
 const late = { status: 'atrasadas', sort: 'oldest' };
 
 /** Returns the share of issued requests among those old enough, or null if there are none. */

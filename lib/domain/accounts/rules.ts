@@ -16,7 +16,7 @@ export const RESET_MINUTES = 60;
 /** Browsers limit the lifetime of cookies to this. */
 export const BROWSER_DAYS = 400;
 /** Maximum number of known browsers of an account. The least recently seen one is replaced. */
-export const MOST_BROWSERS = 20;
+export const MAX_BROWSERS = 20;
 /** Time limit of the second step of a login. */
 export const TICKET_MS = 5 * MINUTE;
 export type FirstFactor = 'password' | 'google' | 'passkey';

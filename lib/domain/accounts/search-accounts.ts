@@ -16,12 +16,12 @@ export type DeskAccount = {
   suspendedAt: number | null;
 };
 
-const MOST = 20;
+const MAX_ACCOUNTS = 20;
 
 /** Lists the accounts of the advisors, suspended ones last, and then the newest of all others. */
 export async function listTeamAndNewest(): Promise<DeskAccount[]> {
   const team = sql`role = 'admin' order by suspended_at is not null, email limit 200`;
-  const newest = sql`role <> 'admin' order by rowid desc limit ${MOST}`;
+  const newest = sql`role <> 'admin' order by rowid desc limit ${MAX_ACCOUNTS}`;
   return (await Promise.all([team, newest].map(readAccounts))).flat();
 }
 
@@ -36,14 +36,14 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
     const name = sql.identifier(column);
     // U+10FFFF is the highest character, so this index range holds all texts that begin with `q`.
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
-      order by ${name} limit ${MOST}`;
+      order by ${name} limit ${MAX_ACCOUNTS}`;
   };
   const found = await readAccounts(sql`id in (select id from (${begins('email', email)})
     union select company_id from company_members where person_id in (${begins('email', email)})
-    union select id from (${begins('rut', rut)})) order by email limit ${MOST}`);
+    union select id from (${begins('rut', rut)})) order by email limit ${MAX_ACCOUNTS}`);
   const known = new Set(found.map(({ id }) => id));
   const named = (await findByName(q)).filter(({ id }) => !known.has(id));
-  return [...found, ...named].slice(0, MOST);
+  return [...found, ...named].slice(0, MAX_ACCOUNTS);
 }
 
 /** SQLite folds no accents, so letters that may bear one match any, and are compared here. */

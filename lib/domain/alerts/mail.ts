@@ -5,7 +5,7 @@ import {
   listAnnounced,
   listAnnouncedGuarantees,
   listMailReaders,
-  MOST_IN_MAIL,
+  MAX_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
@@ -74,7 +74,7 @@ async function expiryMail(
   links: Links,
 ): Promise<MailContent> {
   const sorted = lapses.toSorted((a, b) => a.at - b.at);
-  const entries = sorted.slice(0, MOST_IN_MAIL).map(({ title, row, verb, href, ...lapse }) => {
+  const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, verb, href, ...lapse }) => {
     const when = lapseSentence(daysUntil(lapse.at, at), lapse.at, lapse.countedFrom);
     const rows = [
       row,

@@ -11,10 +11,10 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
-const MOST = 1000;
+const MAX_DOCUMENTS = 1000;
 const seriesKeys = categoryKeys.filter(isSeries);
 const enteredKeys = categoryKeys.filter((key) => categories[key].lifetime === 'entered');
-export const MOST_IN_MAIL = 30;
+export const MAX_IN_MAIL = 30;
 
 const shown = {
   id: documents.id,
@@ -51,7 +51,7 @@ export async function listDated(accountId: string, until?: number) {
       ),
     )
     .orderBy(asc(documents.expiresAt), asc(documents.id))
-    .limit(MOST);
+    .limit(MAX_DOCUMENTS);
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 
@@ -98,11 +98,11 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
       ),
     )
     .orderBy(asc(documents.expiresAt), asc(documents.id))
-    .limit(MOST);
+    .limit(MAX_DOCUMENTS);
 }
 
 const { reported, validTo, number, owner } = issuedGuarantees;
-const byEnd = { order: [asc(validTo), asc(number)], limit: MOST };
+const byEnd = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
 
 /** Lists the guarantees of one mail, the next end first, without those that ended since. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {

@@ -5,7 +5,7 @@ import { aboutOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
-import { MOST_MERGED, mergedPdf } from '#lib/platform/files/merged-pdf.ts';
+import { MAX_MERGED_BYTES, mergedPdf } from '#lib/platform/files/merged-pdf.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -102,7 +102,7 @@ export async function mergedFolder(
   documents: readonly ArchivedDocument[],
   { title, owner, now }: { title: string; owner: string | null; now: number },
 ) {
-  let left = MOST_MERGED;
+  let left = MAX_MERGED_BYTES;
   const chosen = documents.map((document) => {
     const kind = Object.entries(mergeable).find(([type]) => type === document.contentType)?.[1];
     const fits = kind !== undefined && document.size <= left;

@@ -29,7 +29,7 @@ export type AttachedFile = {
 };
 
 /** Maximum number of files of one form, in all fields together. */
-const MOST_IN_ALL = 20;
+const MAX_IN_ALL = 20;
 
 type Options = {
   fields: string[];
@@ -58,7 +58,7 @@ export async function attachFiles(
       const sources = sourcesOf(ctx, { field, kind }, form);
       const own = sources.filter(({ isOwn }) => isOwn).length;
       const isTooMany =
-        each > 1 ? sources.length - own > each || own > MOST_IN_ALL : sources.length > 1;
+        each > 1 ? sources.length - own > each || own > MAX_IN_ALL : sources.length > 1;
       if (isTooMany) {
         errors[field] = each === 1 ? ONE_ONLY : tooMany(each);
         continue;
@@ -89,7 +89,7 @@ async function readFiles(
     return await received.form({
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
-      inAll: MOST_IN_ALL,
+      inAll: MAX_IN_ALL,
       each,
     });
   } catch (error) {

@@ -191,7 +191,7 @@ export const DISCARD = 'descartar';
 export const RESTORE_MS = MINUTE;
 
 /** Maximum number of former versions of one document. Each also needs room in the vault. */
-export const MOST_FORMER = 3;
+export const MAX_FORMER = 3;
 
 /** Whether a category is a series, such as monthly forms: only its newest must be valid. */
 export function isSeries(key: string): boolean {

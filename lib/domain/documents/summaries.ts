@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-const MOST = 100;
+const MAX_DOCUMENTS = 100;
 
 export type DocumentSummary = Awaited<ReturnType<typeof listDocumentSummaries>>[number];
 
@@ -35,7 +35,7 @@ export async function listDocumentSummaries(accountIds: readonly string[]) {
       ),
     )
     .orderBy(desc(documents.sortAt))
-    .limit(MOST);
+    .limit(MAX_DOCUMENTS);
 }
 
 const states = { waiting: 'En revisión del antivirus', infected: 'Con un programa dañino' };

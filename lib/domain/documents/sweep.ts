@@ -10,7 +10,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { scanWaiting } from '#lib/platform/scanner/scan-files.ts';
 
 const BATCH = 50;
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /**
  * Removes deleted documents that can no longer be restored, then scans waiting ones. Each part
@@ -18,7 +18,7 @@ const MOST_BATCHES = 20;
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await endDeleted(now);
     const ended = await listRemoving(now);
     const done = await removeObjects(ended);

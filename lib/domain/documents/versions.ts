@@ -6,7 +6,7 @@ import {
   usageOf,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
-import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
+import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -72,7 +72,7 @@ export async function supersede(
 }
 
 /**
- * Marks the oldest former versions as `removing`, beyond `MOST_FORMER` or beyond the vault's free
+ * Marks the oldest former versions as `removing`, beyond `MAX_FORMER` or beyond the vault's free
  * space.
  */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<RemovedObjects> {
@@ -81,6 +81,6 @@ export async function endSurplus(tx: Tx, accountId: string, now: number): Promis
     select id, row_number() over (partition by former_of order by changed_at desc, id desc) as nth,
       sum(size) over (order by changed_at desc, id desc) as bytes
     from documents where account_id = ${accountId} and state = 'former')
-    where nth > ${MOST_FORMER} or bytes > ${room})`;
+    where nth > ${MAX_FORMER} or bytes > ${room})`;
   return endWhere(tx, sql`${documents.id} in ${surplus}`, now);
 }

@@ -16,7 +16,7 @@ import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 // Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other.
 
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
-const MOST_KEPT = 30;
+const MAX_KEPT = 30;
 
 /**
  * Makes this draft the one that the wizard shows, and keeps the browser's other drafts. A sent
@@ -62,7 +62,7 @@ export async function listDrafts({
   browser,
   now,
 }: Pick<RequestCtx, 'browser' | 'now'>): Promise<Draft[]> {
-  const parts = browser.parts('draft').slice(0, MOST_KEPT);
+  const parts = browser.parts('draft').slice(0, MAX_KEPT);
   const tokens = [browser.get('shownDraft'), ...parts.map((part) => browser.get('draft', part))];
   const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
   const { read } = getDb();

@@ -18,7 +18,7 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 export type Eraser = { requestId: string; ip: string; now: number; actor: string };
 
-const MOST = 500;
+const MAX_ROWS = 500;
 
 /** Erases a batch of leads, `last` after all others. Returns their ids. Requires a transaction. */
 export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Promise<number[]> {
@@ -33,7 +33,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
     .from(leads)
     .where(and(isNull(leads.erasedAt), which))
     .orderBy(sql`${leads.id} = ${last}`, leads.id)
-    .limit(MOST);
+    .limit(MAX_ROWS);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   await cancelDeliveries(tx, rows, by.now);
@@ -64,7 +64,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
 
 /** Erases a batch of a company's requests; true while more are left. Requires a transaction. */
 export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string) {
-  return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MOST;
+  return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MAX_ROWS;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function erasePerson(
   await handOver(tx, { email, nameless: true, now: by.now });
   const theirs = eq(leads.email, email);
   const erased = await eraseLeads(tx, by, theirs, last);
-  if (erased.length === MOST) {
+  if (erased.length === MAX_ROWS) {
     const [left] = await tx.select({ id: leads.id }).from(leads).where(theirs).limit(1);
     if (left) return true;
   }

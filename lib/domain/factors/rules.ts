@@ -27,7 +27,7 @@ export const CHALLENGE_MS = 5 * MINUTE;
 export const RESET_MS = DAY;
 
 export const RECOVERY_CODES = 10;
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 /** Crockford's base32, without letters that are mistaken for others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

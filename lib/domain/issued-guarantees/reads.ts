@@ -205,12 +205,12 @@ export async function listIssuedForExport(of: string, limit: number) {
   }));
 }
 
-export const MOST_COVERING = 500;
+export const MAX_COVERING = 500;
 
 /** Lists guarantees that no event ended. `lapsed` adds those expired up to that many days ago. */
 export function listAlive(
   own: OwnerCtx,
-  { limit = MOST_COVERING, lapsed = 0 } = {},
+  { limit = MAX_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(own.now), -lapsed);
   const alive = and(eq(owner, own.owner), isOpen, gte(validTo, since));
@@ -220,7 +220,7 @@ export function listAlive(
 /** Lists an owner's guarantees in force, soonest to end first. */
 export function listCovering(own: OwnerCtx): Promise<IssuedDetail[]> {
   const covering = and(eq(owner, own.owner), coversOn, gte(validTo, isoDay(own.now)));
-  return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
+  return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */

@@ -8,7 +8,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 /** Maximum number of rows counted, so that queries stay cheap when many wait. */
-const MOST = 10_000;
+const MAX_COUNTED = 10_000;
 /** Figures of a slower database are left out. */
 const LIMIT_MS = 3000;
 
@@ -68,28 +68,28 @@ export const figureQueries = (now: number) => ({
       (select min(created_at) from deliveries
         where state = 'waiting' and kind = kinds.kind) as oldest,
       (select count(*) from (select 1 from deliveries
-        where state = 'waiting' and kind = kinds.kind limit ${MOST})) as depth
+        where state = 'waiting' and kind = kinds.kind limit ${MAX_COUNTED})) as depth
     from kinds where kind is not null`,
   dead: sql`
     select count(*) as total from (select 1 from deliveries
-      where state = 'dead' and last_error is not null limit ${MOST})`,
+      where state = 'dead' and last_error is not null limit ${MAX_COUNTED})`,
   unjudged: sql`
     select count(*) as total, min(since) as oldest from (
       select * from (select changed_at as since from documents
         where state in ('removing', 'waiting', 'deleted') and state = 'waiting'
-        order by changed_at limit ${MOST})
+        order by changed_at limit ${MAX_COUNTED})
       union all select * from (select arrived_at from uploads
         where verdict = 'waiting' and state in ('arrived', 'kept')
-        order by arrived_at limit ${MOST}))`,
+        order by arrived_at limit ${MAX_COUNTED}))`,
   payments: sql`
     select state, count(*) as total from (select state from payments
-      where created_at > ${now - DAY} order by created_at desc limit ${MOST})
+      where created_at > ${now - DAY} order by created_at desc limit ${MAX_COUNTED})
     group by state`,
   openPayments: sql`
     select (select count(*) from (select 1 from payments
-        where next_check_at is not null limit ${MOST})) as total,
+        where next_check_at is not null limit ${MAX_COUNTED})) as total,
       (select count(*) from (select 1 from payments
-        where difference is not null limit ${MOST})) as different`,
+        where difference is not null limit ${MAX_COUNTED})) as different`,
 });
 
 async function storedFigures(now: number): Promise<GaugeValue[]> {
@@ -106,7 +106,7 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     ...queue.flatMap(({ kind, depth, oldest }) => [
       {
         name: 'resguardo_deliveries_waiting',
-        help: `Mails and CRM records that wait, ${MOST} of a kind at most.`,
+        help: `Mails and CRM records that wait, ${MAX_COUNTED} of a kind at most.`,
         labels: { kind },
         value: depth,
       },
@@ -119,12 +119,12 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     ]),
     {
       name: 'resguardo_deliveries_dead',
-      help: `Deliveries that were given up and wait for a person, ${MOST} at most.`,
+      help: `Deliveries that were given up and wait for a person, ${MAX_COUNTED} at most.`,
       value: dead?.total ?? 0,
     },
     {
       name: 'resguardo_documents_unjudged',
-      help: `Documents and attachments that wait for the scanner, ${MOST} of each at most.`,
+      help: `Documents and attachments that wait for the scanner, ${MAX_COUNTED} of each at most.`,
       value: documents?.total ?? 0,
     },
     {
@@ -134,7 +134,7 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     },
     ...payments.map(({ state, total }) => ({
       name: 'resguardo_payments_last_day',
-      help: `Payments begun within 24 hours, the last ${MOST} at most, by state.`,
+      help: `Payments begun within 24 hours, the last ${MAX_COUNTED} at most, by state.`,
       labels: { state },
       value: total,
     })),

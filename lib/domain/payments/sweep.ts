@@ -14,7 +14,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maximum per round of the sweeper, which runs every minute and has other jobs. */
-const MOST_PER_ROUND = 20;
+const MAX_PER_ROUND = 20;
 /** Shorter than the usual 15 s, because the other jobs of the sweeper have to wait. */
 const WITHIN_MS = 5_000;
 /** Maximum duration in one round, because other jobs of the sweeper follow. */
@@ -43,14 +43,14 @@ export async function sweepPayments(
     .from(payments)
     .where(lte(payments.nextCheckAt, now))
     .orderBy(payments.nextCheckAt)
-    .limit(MOST_PER_ROUND);
+    .limit(MAX_PER_ROUND);
   const endsAt = performance.now() + ROUND_MS;
   for (const payment of due) {
     if (signal?.aborted || performance.now() > endsAt) return;
     const failure = await settle(payment, by, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
-  if (await comparePayments(by, { limit: MOST_PER_ROUND, withinMs, signal })) {
+  if (await comparePayments(by, { limit: MAX_PER_ROUND, withinMs, signal })) {
     await reportDifferences();
   }
 }

@@ -5,7 +5,7 @@ import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Only the newest rows are summed, because sums of more would hold up other readers. */
-const MOST = 20_000;
+const MAX_ROWS = 20_000;
 
 /**
  * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
@@ -26,7 +26,7 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const parts = Object.entries(sums).flatMap(([what, all]) =>
     all > 0 ? [`${pesos(all)} ${what}`] : [],
   );
-  const isCut = payments.rows === MOST || requests.rows === MOST;
+  const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
   const shown = rows.toLocaleString('es-CL');
   return [isCut ? `las ${shown} más recientes` : `${shown} en esta lista`, ...parts].join(', ');
 }
@@ -37,6 +37,6 @@ async function sumsOf(counted: SQL, refunded: SQL, { from, passes = sql`1` }: Su
   const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
     select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
     from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${passes}
-      order by created_at desc limit ${MOST})`);
+      order by created_at desc limit ${MAX_ROWS})`);
   return sums ?? { rows: 0, counted: 0, refunded: 0 };
 }

@@ -24,21 +24,21 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** More requests than one person sends in years. The export notes if it is cut. */
-const MOST_REQUESTS = 1000;
+const MAX_REQUESTS = 1000;
 
 /** More links than people create by hand in 90 days, after which links are deleted. */
-const MOST_SHARES = 1000;
+const MAX_SHARES = 1000;
 
 /** Returns all data of the person or company (access and portability by Ley 21.719). */
 export async function readPersonalData(ctx: SignedInCtx) {
   const { passwordHash, ...visible } = await getAccount(ctx.holderId);
   const requests = await listOwnRequests(ctx.owner);
   const { mails, calendarId } = await getAlertSettings(ctx);
-  const guarantees = await listIssuedForExport(ctx.owner, MOST_REQUESTS);
-  const messages = await listFormLeads(ctx.owner, MOST_REQUESTS);
+  const guarantees = await listIssuedForExport(ctx.owner, MAX_REQUESTS);
+  const messages = await listFormLeads(ctx.owner, MAX_REQUESTS);
   return {
-    ...(Math.max(requests.length, messages.length, guarantees.length) === MOST_REQUESTS && {
-      note: `Solo las ${MOST_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
+    ...(Math.max(requests.length, messages.length, guarantees.length) === MAX_REQUESTS && {
+      note: `Solo las ${MAX_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
     ...(ctx.companyId
@@ -52,11 +52,11 @@ export async function readPersonalData(ctx: SignedInCtx) {
     events: await listAuditEvents(ctx.holderId, { limit: 5000 }),
     requests,
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
-    meetings: ctx.companyId ? [] : await listBookingsOf(ctx.email, MOST_REQUESTS),
+    meetings: ctx.companyId ? [] : await listBookingsOf(ctx.email, MAX_REQUESTS),
     payments: await listPaymentsForExport(ctx),
     // Addresses are left out, so that a person who finds the file cannot open the links.
     shares: (
-      await listShares(ctx.holderId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
+      await listShares(ctx.holderId, { now: ctx.now, limit: MAX_SHARES, openings: 1000 })
     ).shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
     guarantees: guarantees.map(({ events, ...record }) =>
@@ -91,7 +91,7 @@ async function listOwnRequests(owner: string) {
     .innerJoin(leads, eq(leads.submissionId, submissions.id))
     .where(eq(leads.owner, owner))
     .orderBy(desc(submissions.id))
-    .limit(MOST_REQUESTS);
+    .limit(MAX_REQUESTS);
   // `answers` is only ever written by createRequest, from a StoredAnswers.
   const requests = rows.map((row) => ({
     ...row,

@@ -32,7 +32,7 @@ export const tenderHandlers = {
 
 const newsPayload = z.object({ address: z.string(), day: z.iso.date() });
 
-const MOST_IN_MAIL = 30;
+const MAX_IN_MAIL = 30;
 
 type Notice = { email: string; event: TenderEvent; url: string };
 
@@ -50,7 +50,7 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
     .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, tenderNews.guarantee))
     .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.recipientHash, recipientHash)))
     .orderBy(asc(tenderNews.id))
-    .limit(MOST_IN_MAIL);
+    .limit(MAX_IN_MAIL);
   const notices = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({
     email: applicant || owner || '',
     event: tenderEvent.parse(JSON.parse(detail)),

@@ -15,7 +15,7 @@ import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 // accepts another file until it ends, so a checked file must not stay there.
 
 const LOOK_MS = 10 * MINUTE;
-const MOST_LOOKS = 1_000;
+const MAX_LOOKS = 1_000;
 
 export function isInBucket({ state, objectKey }: Upload): boolean {
   return state === 'requested' && objectKey !== '';
@@ -80,7 +80,7 @@ export async function measureUploads(now: number): Promise<void> {
     .from(uploads)
     .where(isDue)
     .orderBy(asc(uploads.createdAt))
-    .limit(MOST_LOOKS);
+    .limit(MAX_LOOKS);
   for (const upload of due) await weigh(upload, now);
 }
 

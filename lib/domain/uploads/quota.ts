@@ -8,8 +8,8 @@ import { sign } from '#lib/platform/security/secrets.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Limits of a sender's pending files, and of one request: number, and size in largest files. */
-const MOST_FILES = 60;
-const MOST_LARGEST = 20;
+const MAX_FILES = 60;
+const MAX_LARGEST_FILES = 20;
 /** Pending files are submitted or deleted within a day, so a later retry may succeed. */
 const RETRY_SECONDS = HOUR_SECONDS;
 
@@ -33,8 +33,8 @@ export async function checkPending(
     select count(*) as files, total(${uploads.size}) as bytes,
       (select total from pending_bytes) as "all"
     from ${uploads} where ${uploads.sender} = ${sender}`);
-  const tooMany = used.files + more.files > MOST_FILES;
-  if (rateLimits && (tooMany || used.bytes + more.bytes > MOST_LARGEST * maxUploadBytes)) {
+  const tooMany = used.files + more.files > MAX_FILES;
+  if (rateLimits && (tooMany || used.bytes + more.bytes > MAX_LARGEST_FILES * maxUploadBytes)) {
     const message =
       'Subiste muchos archivos sin enviar una solicitud. Envía la que tienes, o inténtalo más tarde.';
     throw new AppError('rate_limited', { retryAfter: RETRY_SECONDS, message });
@@ -50,7 +50,7 @@ export async function checkRoom(tx: Tx, joined: SQL): Promise<void> {
   const held = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}
     where ${joined}`);
-  if (held.files <= MOST_FILES && held.bytes <= MOST_LARGEST * getEnv().maxUploadBytes) return;
+  if (held.files <= MAX_FILES && held.bytes <= MAX_LARGEST_FILES * getEnv().maxUploadBytes) return;
   const message =
     'Ya nos enviaste muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';
   throw new AppError('conflict', { message });

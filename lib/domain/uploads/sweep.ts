@@ -9,7 +9,7 @@ import { removeEach } from '#lib/platform/storage/remove-each.ts';
 import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
 
 const BATCH = 50;
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /**
  * Removes uploads that no submission has named for 24 h and no draft holds, object before row.
@@ -18,7 +18,7 @@ const MOST_BATCHES = 20;
 export async function sweepUploads(now: number): Promise<number> {
   await sweepTempFiles(now);
   let removed = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await markAbandoned(now);
     const { marked, gone } = await removeMarked(now);
     removed += gone;

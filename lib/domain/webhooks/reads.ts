@@ -3,7 +3,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 /** Maximum number of events about one subject, more than any provider sends. */
-const MOST = 500;
+const MAX_EVENTS = 500;
 
 /** Lists events about a booking's uid or a CRM object, oldest first, at most the newest MOST. */
 export async function listEventsAbout(
@@ -16,7 +16,7 @@ export async function listEventsAbout(
     .from(webhookEvents)
     .where(and(eq(webhookEvents.source, source), about))
     .orderBy(desc(webhookEvents.occurredAt), desc(webhookEvents.eventKey))
-    .limit(MOST);
+    .limit(MAX_EVENTS);
   return newest.reverse();
 }
 

@@ -4,7 +4,7 @@ import { type Browser, type BrowserCookie, cookieNames } from '#lib/platform/ope
 
 /** Cookies with one per tab, up to five, so that two tabs do not end each other's login. */
 const flows: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
-const MOST_FLOWS = 5;
+const MAX_FLOWS = 5;
 
 const paths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
 
@@ -33,7 +33,7 @@ export function browserOf(header: string | null, out = new Headers()): Browser {
       ),
     set: (cookie, value, { part, seconds, path = paths[cookie] }) => {
       // Browsers send the oldest first (RFC 6265, 5.4).
-      const surplus = flows.has(cookie) ? browser.parts(cookie).slice(0, 1 - MOST_FLOWS) : [];
+      const surplus = flows.has(cookie) ? browser.parts(cookie).slice(0, 1 - MAX_FLOWS) : [];
       for (const old of surplus) browser.delete(cookie, old);
       append(nameOf(cookie, part), value, seconds, path);
     },

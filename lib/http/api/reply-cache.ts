@@ -10,7 +10,7 @@ type ReplyCache = {
   ending?: NodeJS.Timeout | undefined;
 };
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Overhead per cached reply in bytes, so that the number of small ones is limited too. */
 const EACH_BYTES = 1024;
 /** Lifetime of a cached reply, so that no personal data remains after an erasure. */
@@ -29,7 +29,7 @@ export function keptReply(key: string) {
     keep: (reply: KeptReply) => {
       if (version !== kept.version) return;
       kept.bytes += EACH_BYTES + key.length + reply.body.length;
-      if (kept.bytes > MOST_BYTES) return empty(kept);
+      if (kept.bytes > MAX_BYTES) return empty(kept);
       kept.ending ??= setTimeout(() => empty(kept), KEPT_MS).unref();
       kept.replies.set(key, reply);
     },

@@ -5,7 +5,7 @@ import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 /** Most writes in one commit. With more, the first would wait too long. */
-const MOST_PER_COMMIT = 64;
+const MAX_PER_COMMIT = 64;
 
 type Options = {
   ready: Promise<unknown>;
@@ -35,8 +35,8 @@ export function createWriteQueue(
     while (waiting.length > 0) {
       // SQLite's calls are synchronous: without this turn of the event loop no second write joins.
       await nextTurn();
-      const jobs = waiting.slice(0, MOST_PER_COMMIT);
-      waiting = waiting.slice(MOST_PER_COMMIT);
+      const jobs = waiting.slice(0, MAX_PER_COMMIT);
+      waiting = waiting.slice(MAX_PER_COMMIT);
       measureWaits(jobs);
       await runTogether(writes, jobs, { explain, confirm });
     }

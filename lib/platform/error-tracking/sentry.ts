@@ -14,7 +14,7 @@ type StackParser = ReturnType<NonNullable<ReturnType<typeof init>>['getOptions']
 type Settings = { dsn: string; release: string; environment: string };
 
 const ANSWER_MS = 5000;
-const MOST_UNDER_WAY = 32;
+const MAX_UNDER_WAY = 32;
 /**
  * Limits reports, because a database that is down fails every request. Browsers have their own
  * limit, because anyone can send made-up errors.
@@ -39,7 +39,7 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
     traceLifecycle: 'static',
     enableOpenTelemetrySetup: false,
     enableRuntimeChannelInjection: false,
-    transportOptions: { bufferSize: MOST_UNDER_WAY, httpModule: limitedHttp(dsn) },
+    transportOptions: { bufferSize: MAX_UNDER_WAY, httpModule: limitedHttp(dsn) },
   } satisfies NodeOptions);
   if (!client) throw new Error('Sentry is set up already');
   const { stackParser } = client.getOptions();

@@ -10,7 +10,7 @@ const limits = {
   memory: 256 * 1024 * 1024,
   reply: 4_096,
 };
-const MOST_REQUESTED = 40;
+const MAX_QUEUED = 40;
 
 /** Runs `program` in its own process. Null: it failed or hit a limit. Undefined: queue is full. */
 export async function readDocument(
@@ -18,7 +18,7 @@ export async function readDocument(
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
   const inTurn = singleton('document-reader', () => slotsOf(1));
-  if (inTurn.taken() >= MOST_REQUESTED) return undefined;
+  if (inTurn.taken() >= MAX_QUEUED) return undefined;
   return inTurn(async () => {
     const input = await open();
     if (!input) return undefined;

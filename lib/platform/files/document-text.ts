@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 
 const PAGES = 3;
-const MOST_CHARACTERS = 30_000;
+const MAX_CHARACTERS = 30_000;
 
 type Item = { str: string; x: number; y: number; width: number; height: number };
 
@@ -10,7 +10,7 @@ export async function documentText(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(pdf, { stopAtErrors: true });
   const pages: string[] = [];
   let size = 0;
-  for (let n = 1; n <= Math.min(PAGES, document.numPages) && size < MOST_CHARACTERS; n += 1) {
+  for (let n = 1; n <= Math.min(PAGES, document.numPages) && size < MAX_CHARACTERS; n += 1) {
     const page = await document.getPage(n);
     const { items } = await page.getTextContent();
     const seen = items.flatMap((item) =>
@@ -22,7 +22,7 @@ export async function documentText(pdf: Uint8Array): Promise<string> {
     pages.push(text);
     size += text.length;
   }
-  return pages.join('\n\f\n').slice(0, MOST_CHARACTERS);
+  return pages.join('\n\f\n').slice(0, MAX_CHARACTERS);
 }
 
 /** Groups text by height, because a label and its value may be far apart in the file. */

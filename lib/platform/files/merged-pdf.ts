@@ -11,8 +11,8 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 const MiB = 1024 * 1024;
 const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
 /** Larger files, in bytes, are listed in the index and left out of the PDF. */
-export const MOST_MERGED = 40 * MiB;
-const MOST_REQUESTED = 4;
+export const MAX_MERGED_BYTES = 40 * MiB;
+const MAX_QUEUED = 4;
 
 /** Texts of the PDF. Characters outside of Windows-1252 are replaced. */
 export type Merge = {
@@ -31,7 +31,7 @@ export async function mergedPdf(
 ): Promise<ByteStream | null> {
   const inTurn = singleton('merged-pdf', () => slotsOf(1));
   const path = await newTempPath();
-  if (inTurn.taken() >= MOST_REQUESTED) return null;
+  if (inTurn.taken() >= MAX_QUEUED) return null;
   try {
     const input = Readable.from(framed(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 
 const SIGNATURE = 8;
-const MOST_EXIF = 60_000;
+const MAX_EXIF = 60_000;
 
 /** Returns the EXIF orientation. `image-size` reads it from JPEGs, so a PNG's is wrapped in one. */
 export function orientationOf(bytes: Buffer): number | undefined {
@@ -18,7 +18,7 @@ function pngExif(bytes: Buffer): Buffer | undefined {
   for (let at = SIGNATURE; at + 8 <= bytes.length; at += bytes.readUInt32BE(at) + 12) {
     if (bytes.toString('latin1', at + 4, at + 8) !== 'eXIf') continue;
     const exif = bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at));
-    return exif.length <= MOST_EXIF ? exif : undefined;
+    return exif.length <= MAX_EXIF ? exif : undefined;
   }
   return undefined;
 }

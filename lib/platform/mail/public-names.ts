@@ -77,9 +77,9 @@ const instructionWords =
   /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta|resguard[o0])\b/iu;
 /** Words that mark a number as a phone or an account. */
 const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
-const MOST = 60;
+const MAX_LENGTH = 60;
 /** Names contain a year or a number at most. More digits may be a phone or an account. */
-const MOST_DIGITS = 5;
+const MAX_DIGITS = 5;
 
 /**
  * Returns a user's name as it may be shown to third persons, up to 60 characters: letters, few
@@ -97,10 +97,11 @@ export function publicName(typed: string | null | undefined): string | null {
   )
     return null;
   const digits = digitsOf(name);
-  if (digits.length > MOST_DIGITS || (digits.length > 2 && numbered.test(asReadersSee(name))))
+  if (digits.length > MAX_DIGITS || (digits.length > 2 && numbered.test(asReadersSee(name))))
     return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
-  const short = plain.length > MOST ? `${plain.slice(0, MOST - 1).trimEnd()}…` : plain.trim();
+  const short =
+    plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1).trimEnd()}…` : plain.trim();
   return /[\p{L}\p{N}]/u.test(short) ? short : null;
 }
 

@@ -34,7 +34,7 @@ export type ApiQuery = {
 
 /** The busiest day's list is about 0.3 MB, all active tenders about 1 MB. */
 const MAX_BYTES = 10_000_000;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
 /** Returns rows, or the result of `lookAgain`. Throws `MarketplaceFailure` or `not_configured`. */
@@ -68,7 +68,7 @@ export async function queryApi<T>(
       await slot.end(failure?.kind === 'busy' ? back : gapMs);
     }
     if (failure.kind === 'ticket') noteRefusal();
-    const mayTryAgain = failure.retryable && (failure.kind === 'busy' || tries < MOST_TRIES);
+    const mayTryAgain = failure.retryable && (failure.kind === 'busy' || tries < MAX_TRIES);
     if (!mayTryAgain || back >= timeLeft(patience)) throw failure;
     if (failure.kind !== 'busy') await sleepOn(back - gapMs, patience);
   }

@@ -30,11 +30,11 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 /** Longest wait of a line for others to share its write, in ms. */
 const TOGETHER_MS = 5;
 /** Buffer for unwritten lines, in bytes. Further lines are dropped. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 
 /** Writes the lines of a few ms at once, because single writes take a third of a busy process. */
 function logLines(): pino.DestinationStream {
-  const out = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MOST_WAITING });
+  const out = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MAX_WAITING });
   out.on('error', () => undefined);
   let waiting = false;
   const flush = () => {
@@ -61,8 +61,8 @@ function asciiLine(line: string): string {
   return line.replace(/[^\n -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-const MOST_CHARACTERS = 500;
-const MOST_ITEMS = 100;
+const MAX_CHARACTERS = 500;
+const MAX_ITEMS = 100;
 
 /** Cuts long texts and lists, so that log collectors accept the line. */
 function bounded(fields: Record<string, unknown>): Record<string, unknown> {
@@ -70,11 +70,11 @@ function bounded(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 function cut(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.slice(0, MOST_CHARACTERS);
+  if (typeof value === 'string') return value.slice(0, MAX_CHARACTERS);
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cut(item, depth - 1));
-  const entries = Object.entries(value).slice(0, MOST_ITEMS);
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => cut(item, depth - 1));
+  const entries = Object.entries(value).slice(0, MAX_ITEMS);
   return Object.fromEntries(entries.map(([name, item]) => [name, cut(item, depth - 1)]));
 }
 
@@ -108,7 +108,7 @@ function track(first: unknown, message: unknown, level: number): void {
 /** Keeps name, code and stack. Messages of drivers and providers may quote user input. */
 function errorWithoutData(error: unknown, causes = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const at = stackLines(error).map((line) => line.slice(0, MOST_CHARACTERS));
+  const at = stackLines(error).map((line) => line.slice(0, MAX_CHARACTERS));
   const hasCause = error.cause instanceof Error && causes > 0;
   const cause = hasCause ? errorWithoutData(error.cause, causes - 1) : undefined;
   return { name: wordOf(error.name), code: wordOf(codeOf(error)), at: at.slice(0, 12), cause };

@@ -19,10 +19,10 @@ type KeptProcess = {
 };
 type Input = () => AsyncIterable<Buffer>;
 
-const MOST_INPUTS = 20;
+const MAX_INPUTS = 20;
 const IDLE_MS = 30 * SECOND;
 /** A process that has grown beyond this is ended, because its next input might reach the limit. */
-const MOST_HELD = 256 * 1024 * 1024;
+const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reuses limited processes for several inputs, because starting one costs more than a small input.
@@ -80,7 +80,7 @@ export function createProcessPool(program: string, memory: number) {
       unwatch();
       kept.inputs += 1;
       const { memory: held } = await usageOf(kept.child.pid);
-      if (answer === null || kept.inputs >= MOST_INPUTS || held > MOST_HELD) await end(kept);
+      if (answer === null || kept.inputs >= MAX_INPUTS || held > MAX_HELD_BYTES) await end(kept);
       else keep(kept);
     }
     return answer;

@@ -3,7 +3,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 
 /** After this many refusals in a row the store is tried again only in the next run. */
-const MOST_REFUSED = 10;
+const MAX_REFUSED = 10;
 
 type StoredRow = { id: string; objectKey: string };
 
@@ -22,7 +22,7 @@ export async function removeEach(
       log().warn({ err: error.detail.cause, id }, 'an object could not be removed');
       if (!(await isInReach())) break;
       refused.push(id);
-      if (refused.length >= MOST_REFUSED) break;
+      if (refused.length >= MAX_REFUSED) break;
     }
   }
   return { gone, refused };

@@ -43,11 +43,11 @@ export function rangesOf(text: string): BlockList | null {
     list.addSubnet(ip, bits, family);
     widest += 2 ** (least - bits);
   }
-  return widest > MOST_WIDEST ? null : list;
+  return widest > MAX_WIDEST_RANGES ? null : list;
 }
 
 /** All ranges together may cover 64 times the widest one, a quarter of IPv4. */
-const MOST_WIDEST = 64;
+const MAX_WIDEST_RANGES = 64;
 
 /** Returns the shortest accepted prefix: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16. */
 function ipv6Least(ip: string): number {

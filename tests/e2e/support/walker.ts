@@ -22,7 +22,7 @@ type Options = {
 type Task = { entrance: Entrance; address: string; page: string; key: string; via?: Task };
 
 /** Number of addresses checked of one page, and of those with the same parameters. */
-const MOST = 6;
+const MAX_PAGES = 6;
 const ALIKE = 1;
 
 /**
@@ -97,8 +97,8 @@ export class Walker {
     const query = [...searchParams.keys()].sort().join();
     const kinds: [string, number][] = [
       [pathname + search, 1],
-      [page, MOST],
-      [`${page}?${query}`, query ? ALIKE : MOST],
+      [page, MAX_PAGES],
+      [`${page}?${query}`, query ? ALIKE : MAX_PAGES],
     ];
     if (kinds.some(([kind, most]) => (this.seen.get(kind) ?? 0) >= most)) return false;
     for (const [kind] of kinds) this.seen.set(kind, (this.seen.get(kind) ?? 0) + 1);

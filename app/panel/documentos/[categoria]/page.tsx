@@ -140,14 +140,14 @@ export default async function CategoryPage(props: Props) {
 }
 
 const WAIT_MS = 1_500;
-const MOST_READ = 5;
+const MAX_READ = 5;
 
 /** Returns the vault. Waits up to WAIT_MS until unread documents of the category are read. */
 async function readUnread(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
   const unread = vault.filter((one) => one.category === key && isUnread(one));
   if (unread.length === 0) return vault;
-  await readSoon(unread.slice(0, MOST_READ), WAIT_MS);
+  await readSoon(unread.slice(0, MAX_READ), WAIT_MS);
   return listVault(accountId);
 }
 

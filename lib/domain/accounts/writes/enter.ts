@@ -3,7 +3,7 @@ import type { LoginOutcome, SessionTokens } from '#lib/domain/accounts/browser.t
 import { companyFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
-import { type FirstFactor, MOST_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
+import { type FirstFactor, MAX_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -100,7 +100,7 @@ async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Prom
   }
   const id = randomId();
   await tx.insert(knownBrowsers).values({ id, accountId, tokenHash, createdAt: now, seenAt: now });
-  const surplus = known.slice(MOST_BROWSERS - 1).map((browser) => browser.id);
+  const surplus = known.slice(MAX_BROWSERS - 1).map((browser) => browser.id);
   if (surplus.length > 0) {
     await tx.delete(knownBrowsers).where(inArray(knownBrowsers.id, surplus));
   }

@@ -70,7 +70,7 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
 }
 
 /** Maximum number of leads that one event updates, far more than one person has. */
-const MOST_LEADS = 100;
+const MAX_LEADS = 100;
 
 async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean> {
   const contactId = idIn('contact', event.subject);
@@ -83,7 +83,7 @@ async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean>
     .from(leads)
     .where(condition)
     .orderBy(desc(leads.id))
-    .limit(MOST_LEADS);
+    .limit(MAX_LEADS);
   for (const lead of found) if (await updateLead(tx, lead, event)) changed = true;
   return changed;
 }

@@ -13,7 +13,7 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /** Headings are looked for in this number of first lines. */
 const HEAD_LINES = 22;
-const MOST_BESIDE = 60;
+const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
 const LIST = 3;
 const FEWEST_LETTERS = 40;
@@ -61,7 +61,7 @@ function kindOf({ plain }: Text): Kind | undefined {
       // A long heading takes two lines.
       const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((one) => heads.test(one));
       const beside = line.length - (heads.exec(line)?.[0].length ?? 0);
-      const isHeading = line !== '' && beside <= MOST_BESIDE && !/[,;]$/.test(line);
+      const isHeading = line !== '' && beside <= MAX_BESIDE && !/[,;]$/.test(line);
       return isHeading && new RegExp(`\\b(?:${kind.also})`).test(plain)
         ? [{ kind, n, length: line.length - beside }]
         : [];

@@ -4,7 +4,7 @@ import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { openBy } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { CHALLENGE_MS, MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
+import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
@@ -32,7 +32,7 @@ export async function beginPasskey({ accountId, email, now }: SignedInCtx) {
     .read.select({ id: passkeys.credentialId })
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
-    .limit(MOST_PASSKEYS);
+    .limit(MAX_PASSKEYS);
   const options = await creationOptions({ id: accountId, email, known: rows.map(({ id }) => id) });
   return { options, ticket: ticketFor(accountId, options.challenge, now) };
 }
@@ -63,9 +63,9 @@ export async function addPasskey(
   const row = { ...made, id: randomId(), accountId, name: deviceOf(ctx.agent), createdAt: now };
   return getDb().write(async (tx) => {
     await consumeTicket(tx, challenge, now);
-    if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MOST_PASSKEYS) {
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MAX_PASSKEYS) {
       throw new AppError('conflict', {
-        message: `Tienes ${MOST_PASSKEYS} llaves. Quita una antes.`,
+        message: `Tienes ${MAX_PASSKEYS} llaves. Quita una antes.`,
       });
     }
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();

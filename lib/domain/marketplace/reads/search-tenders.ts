@@ -21,7 +21,7 @@ export type TenderSearch = {
 
 const PAGE_SIZE = 20;
 /** Counts stop at this number. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /**
  * Searches the stored published tenders, the first to close first. `next` is the cursor of the next
@@ -49,7 +49,7 @@ export async function countTenders(search: TenderSearch): Promise<number> {
     select count(*) as found from (
       select 1 from marketplace_tenders
       where ${sql.join(conditionsOf({ ...search, cursor: undefined }), sql` and `)}
-      limit ${MOST_COUNTED})`);
+      limit ${MAX_COUNTED})`);
   return row?.found ?? 0;
 }
 

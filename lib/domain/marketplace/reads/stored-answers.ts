@@ -9,8 +9,8 @@ export type StoredAnswer<T> = { value: T; fetchedAt: number; expiresAt: number }
 /** Increase this when the shape of stored answers changes, so that old ones are not used. */
 const SHAPE = 1;
 
-const MOST_HELD = 2000;
-const MOST_CHARACTERS = 16_000_000;
+const MAX_ANSWERS = 2000;
+const MAX_CHARACTERS = 16_000_000;
 
 type Entry = { held: StoredAnswer<unknown>; size: number; readAt: number };
 type Memory = { answers: Map<string, Entry>; characters: number };
@@ -47,7 +47,7 @@ export function holdAnswer(key: string, held: StoredAnswer<unknown>, size: numbe
   store.answers.set(key, { held, size, readAt: performance.now() });
   store.characters += size;
   for (const oldest of store.answers.keys()) {
-    if (store.answers.size <= MOST_HELD && store.characters <= MOST_CHARACTERS) break;
+    if (store.answers.size <= MAX_ANSWERS && store.characters <= MAX_CHARACTERS) break;
     drop(store, oldest);
   }
 }

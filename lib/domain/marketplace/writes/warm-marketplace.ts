@@ -11,7 +11,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /** Share of the day's calls that may go into answers that nobody requested yet. */
-const MOST_USED = 0.5;
+const MAX_USED_SHARE = 0.5;
 
 /**
  * Renews in the background what most people look up, with at most three calls, which give way to
@@ -22,7 +22,7 @@ export async function warmMarketplace(): Promise<void> {
   try {
     await listBuyers({ background: true });
     await listDay({ day: isoDay(now()) }, { background: true });
-    if ((await quotaUsed()) < MOST_USED) await readNextDetail();
+    if ((await quotaUsed()) < MAX_USED_SHARE) await readNextDetail();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log().info({ code: error.code }, 'marketplace: not renewed this time');

@@ -15,7 +15,7 @@ import { log } from '#lib/platform/process/log.ts';
 
 const POLL_MS = 100;
 /** Polling lasts 32 s, enough for a commit and a status query of 15 s each. */
-const MOST_POLLS = 320;
+const MAX_POLLS = 320;
 
 /**
  * Handles the payer's return from Webpay. Commits the payment once, even if the browser returns
@@ -79,7 +79,7 @@ async function settleWithoutCommit(
 /** If another process holds the lease, waits until it ends, or for half a minute. */
 async function resolveOrWait(id: number, how: Parameters<typeof resolvePayment>[1]) {
   if ((await resolvePayment(id, how)) !== 'busy') return;
-  for (let polls = 0; polls < MOST_POLLS && (await readLease(leaseOf(id))); polls++) {
+  for (let polls = 0; polls < MAX_POLLS && (await readLease(leaseOf(id))); polls++) {
     await sleep(POLL_MS);
   }
 }

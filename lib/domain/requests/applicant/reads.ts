@@ -34,7 +34,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;
 /** Maximum number of events on a page, far above the length of any history. */
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 
 export type OwnRequest = PendingFacts & {
   submissionId: number;
@@ -182,7 +182,7 @@ const notifiedEvents = () =>
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
-    and ${isNotified(sql`lead_id`)} order by id desc limit ${MOST_EVENTS}`);
+    and ${isNotified(sql`lead_id`)} order by id desc limit ${MAX_EVENTS}`);
 
 const requestedPayments = rowsAs<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
@@ -208,7 +208,7 @@ const shownColumns = () => ({
 });
 
 /** Lists the events that the applicants of these leads may see, newest first. */
-export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
+export async function listShownEvents(leadIds: number[], limit = MAX_EVENTS) {
   const rows = await getDb()
     .read.select()
     .from(leadEvents)

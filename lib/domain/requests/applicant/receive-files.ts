@@ -10,7 +10,7 @@ import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Maximum number of files per field of one form. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 /**
  * Adds the files of a form to a sent request or message. `envio` is an id of the page view, so that
@@ -28,7 +28,7 @@ export async function receiveFiles(
   const kinds = submissionId === null ? [] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
     fields: ['envio'],
-    each: MOST_AT_ONCE,
+    each: MAX_AT_ONCE,
     slots: [...kinds, ...requestedByField.keys()],
   });
   if (attached.length > 0) {

@@ -15,7 +15,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */
-const MOST = 50;
+const MAX_EVENTS = 50;
 
 type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: number } & Record<
     'name' | 'email' | 'role',
@@ -38,7 +38,7 @@ export async function listNews(
     where e.lead_id = ${leadId} and e.id > ${after}
       and not (e.kind = 'assigned' and exists (select 1 from lead_events o where o.lead_id = e.lead_id
         and o.actor = e.actor and o.at = e.at and o.kind <> 'assigned'))
-    order by e.id desc limit ${MOST}`);
+    order by e.id desc limit ${MAX_EVENTS}`);
   return rows.flatMap(({ id, at, actor, kind, detail, ...account }) => {
     const event = storedEvent.safeParse({ kind, detail });
     const words = event.success && newsWords(event.data);

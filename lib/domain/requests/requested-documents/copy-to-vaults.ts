@@ -16,7 +16,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** Maximum number of files per run of the timer. */
-const MOST = 100;
+const MAX_FILES = 100;
 
 type PendingCopy = {
   id: string;
@@ -36,7 +36,7 @@ export async function copyToVaults(now: number): Promise<void> {
       p.category, p.title
     from uploads u join requested_documents p on p.id = u.requested_document_id
     where u.vault_of is not null and u.state = 'kept' and u.verdict = 'clean'
-    order by random() limit ${MOST}`);
+    order by random() limit ${MAX_FILES}`);
   for (const document of documents) {
     try {
       await copyOne(document, now);

@@ -11,7 +11,7 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-const MOST_REQUESTED = 50;
+const MAX_REQUESTED = 50;
 
 /** Subquery on `leads`: requested documents with their files, oldest first. */
 export const requestedDocumentsColumn = sql`(
@@ -59,7 +59,7 @@ export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'ow
     })
     .from(leads)
     .where(and(eq(leads.owner, owner), isNull(leads.erasedAt), isRequested))
-    .limit(MOST_REQUESTED);
+    .limit(MAX_REQUESTED);
   const waited = rows.flatMap(({ state, requestedDocuments, ...lead }) => {
     const missing = requestedBy(['missing'], requestedDocuments, now);
     const [first] = isDecided(state) ? [] : missing;

@@ -43,7 +43,7 @@ export function requestedBy(
 }
 
 /** Maximum number of documents of a vault that one press attaches. */
-export const MOST_ATTACHED = 20;
+export const MAX_ATTACHED = 20;
 
 /** A kept document of the member's vault; `label` names it, `value` is its id. */
 export type OwnDocument = {
@@ -80,7 +80,7 @@ export function chooseFolder(
     if (!field) left.push({ label, why: 'no se pide siempre: elígelo tú si hace falta' });
     else if (!document.isValid && !isOfSeries(document, vault)) {
       left.push({ label, why: `venció el ${formatDay(expiresAt ?? 0)}` });
-    } else if (taken.length >= MOST_ATTACHED) left.push({ label, why: 'no cabe en este envío' });
+    } else if (taken.length >= MAX_ATTACHED) left.push({ label, why: 'no cabe en este envío' });
     else {
       taken.push(document);
       bySlot[field] = [...(bySlot[field] ?? []), value];

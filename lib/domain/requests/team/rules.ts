@@ -108,8 +108,8 @@ export type Search = {
   lastWordMayBeUnfinished: boolean;
 };
 
-const MOST_PHRASES = 8;
-const MOST_WORDS = 24;
+const MAX_PHRASES = 8;
+const MAX_WORDS = 24;
 
 /** Words have only letters and digits, so typed text cannot contain operators of FTS5. */
 export function readSearch(text: string): Search {
@@ -125,8 +125,8 @@ export function readSearch(text: string): Search {
     .split(/\s+/)
     .map((word) => wordsOf(asStored(word)))
     .filter((words) => words.length > 0)
-    .map((words) => words.slice(0, MOST_WORDS))
-    .slice(0, MOST_PHRASES);
+    .map((words) => words.slice(0, MAX_WORDS))
+    .slice(0, MAX_PHRASES);
   return {
     phrases,
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,

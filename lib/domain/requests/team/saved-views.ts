@@ -7,7 +7,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-const MOST_VIEWS = 10;
+const MAX_VIEWS = 10;
 
 /** Returns the advisor's saved views of the inbox: a JSON list in the account's row. */
 export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedView[]> {
@@ -19,8 +19,8 @@ export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedV
 export function saveView(ctx: AdminCtx, view: SavedView): Promise<void> {
   return changeViews(ctx, (views) => {
     const others = views.filter(({ lista }) => lista !== view.lista);
-    if (others.length >= MOST_VIEWS) {
-      const nombre = `Puedes guardar ${MOST_VIEWS} vistas: quita una antes.`;
+    if (others.length >= MAX_VIEWS) {
+      const nombre = `Puedes guardar ${MAX_VIEWS} vistas: quita una antes.`;
       throw new AppError('validation_failed', { fields: { nombre } });
     }
     return [...others, view];

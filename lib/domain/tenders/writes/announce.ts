@@ -5,20 +5,20 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
 /** Maximum number of mails per run of the timer. */
-const MOST = 500;
+const MAX_MAILS = 500;
 
 /** Queues one mail a day for each address with news, and deletes old news. */
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const waiting = await getDb().read.all<{ address: string }>(sql`
     select distinct address from tender_news n where mailed_on is null and ${notToday(today)}
-    limit ${MOST}`);
+    limit ${MAX_MAILS}`);
   for (const { address: recipientHash } of waiting) {
     if (signal?.aborted) return;
     await getDb().write((tx) => queueNewsMail(tx, recipientHash, now));
   }
   await getDb().writeOne(sql`delete from tender_news where id in (
-    select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MOST})`);
+    select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MAX_MAILS})`);
 }
 
 /** Checks again inside the write, because two instances may run at once. */

@@ -17,18 +17,18 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /** Maximum number of calls per run. 3 s apart, they end before the next run a minute later. */
-const MOST_LOOKS = 15;
+const MAX_CALLS = 15;
 /** Share of the ticket's calls per day that may be used. The rest is for people. */
-const MOST_USED = 0.7;
+const MAX_USED_SHARE = 0.7;
 const RETRY_MS = 10 * MINUTE;
 
 /** Looks up the longest due tenders first. A missing answer ends the run and delays its tender. */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
   if (!marketplaceConfigured()) return;
   await resumeNotifications(signal);
-  for (let looks = 0; looks < MOST_LOOKS && !signal?.aborted; looks += 1) {
+  for (let looks = 0; looks < MAX_CALLS && !signal?.aborted; looks += 1) {
     const code = await nextDue();
-    if (code === null || (await quotaUsed()) >= MOST_USED) return;
+    if (code === null || (await quotaUsed()) >= MAX_USED_SHARE) return;
     if (!(await lookAt(code))) return;
   }
 }

@@ -4,7 +4,7 @@ import Sqlite from 'libsql';
 import { databaseGone } from '#lib/platform/db/faults.ts';
 
 /** Limits cached statements per kind: IN lists of different lengths would fill it without end. */
-const MOST_KEPT = 300;
+const MAX_KEPT = 300;
 
 /** drizzle reads selected columns from arrays, and raw statements from objects with names. */
 type Kind = 'arrays' | 'named';
@@ -55,7 +55,7 @@ function prepare(db: Sqlite.Database, kind: Kind, sql: string) {
 function keep<T>(kept: Map<string, T>, sql: string, run: T): T {
   kept.set(sql, run);
   const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   return run;
 }
 

@@ -14,7 +14,7 @@ import { slotsOf } from '#lib/platform/process/slots.ts';
 /** Several writes travel at once: while one commits, the next has already arrived. */
 const SLOTS = 8;
 /** More waiting writes than this cannot be done in time. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 type WriteResult<T> = { value: T } | { outage: Outage };
 
@@ -27,7 +27,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const late = () => refusal('a write waited too long');
   const slots = slotsOf(SLOTS, { waitMs: times.turn, late });
   const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
-    if (slots.waiting() >= MOST_WAITING) throw refusal('too many writes wait');
+    if (slots.waiting() >= MAX_WAITING) throw refusal('too many writes wait');
     const since = performance.now();
     return slots(() => {
       findMetrics()?.writeWaited((performance.now() - since) / 1000);

@@ -14,7 +14,7 @@ import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 const MIB = 1024 * 1024;
 /** Bytes to read first of a picture. Most have their dimensions within these. */
 const PICTURE_HEAD = 256 * 1024;
-const MOST_WAIT_MS = 45 * SECOND;
+const MAX_WAIT_MS = 45 * SECOND;
 /** Longest end record of a ZIP, with its comment (APPNOTE 4.3.16). */
 const ZIP_END = 22 + 0xffff;
 
@@ -64,7 +64,7 @@ export function openJudge() {
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
   const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
   onStop(judges.stop);
-  return { judges, inTurn: slotsOf(2, { waitMs: MOST_WAIT_MS, late }) };
+  return { judges, inTurn: slotsOf(2, { waitMs: MAX_WAIT_MS, late }) };
 }
 
 function memoryFor(size: number): number {

@@ -1,10 +1,10 @@
 import { imageSize } from 'image-size';
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /** Judges a picture by its dimensions. Throws when they cannot be read. */
 export function findDangerInPicture(bytes: Buffer): Finding {
   const { width, height } = imageSize(bytes);
-  return width * height > MOST_PIXELS ? 'pixels' : 'picture';
+  return width * height > MAX_PIXELS ? 'pixels' : 'picture';
 }

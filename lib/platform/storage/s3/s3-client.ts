@@ -6,7 +6,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
 /** Each download holds a socket as long as its reader takes, so the SDK's 50 are too few. */
-const MOST_SOCKETS = 2_000;
+const MAX_SOCKETS = 2_000;
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 export type AbortOptions = { abortSignal: AbortSignal };
@@ -19,7 +19,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
   ]);
-  const each = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const each = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const agents = { httpAgent: new HttpAgent(each), httpsAgent: new HttpsAgent(each) };
   const client = new sdk.S3Client({
     endpoint: settings.endpoint,

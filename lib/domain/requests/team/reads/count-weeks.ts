@@ -7,7 +7,7 @@ import {
   variants,
 } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { countUpTo, MOST_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
+import { countUpTo, MAX_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
 import {
   firstAnswer,
   indexRangesOf,
@@ -60,7 +60,7 @@ export type Pace = {
   late: number;
 };
 
-const MOST_MEASURED = 50;
+const MAX_MEASURED = 50;
 
 /** Measures the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
@@ -69,7 +69,7 @@ export async function measurePace(now: number): Promise<Pace> {
     select week, created_at as "from", ${firstAnswer} as until
     from weeks cross join leads on leads.id in (select id from leads
       where created_at >= first and created_at < next and erased_at is null
-      order by created_at desc limit ${MOST_MEASURED})`);
+      order by created_at desc limit ${MAX_MEASURED})`);
   const waits = rows.flatMap(({ week, from, until }) =>
     until === null ? [] : [{ week, ms: workingMs(from, until) }],
   );
@@ -81,7 +81,7 @@ export async function measurePace(now: number): Promise<Pace> {
     byWeek: Array.from({ length: WEEKS }, (_, i) =>
       medianOf(waits.filter(({ week }) => week === i)),
     ),
-    late: await totalOf(countUpTo(MOST_COUNTED + 1, sql.join(runs, sql` union all `))),
+    late: await totalOf(countUpTo(MAX_COUNTED + 1, sql.join(runs, sql` union all `))),
   };
 }
 

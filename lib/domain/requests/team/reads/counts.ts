@@ -6,8 +6,8 @@ import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Counts stop above this, because exact figures are not needed and would take long. */
-export const MOST_COUNTED = 999;
-const MOST_OF_PERSON = 100;
+export const MAX_COUNTED = 999;
+const MAX_OF_PERSON = 100;
 
 type CountQuery = { me: string; now: number };
 
@@ -35,7 +35,7 @@ export async function countViews(query: CountQuery): Promise<Record<InboxView, n
 
 /** Counts the leads with this address, at most 100. */
 export async function countOfPerson(email: string): Promise<number> {
-  return totalOf(countUpTo(MOST_OF_PERSON, sql`select 1 from leads where email = ${email}`));
+  return totalOf(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }
 
 /** Counts no more than `most` rows. */
@@ -53,12 +53,12 @@ async function countOfPage(
   query: CountQuery,
 ): Promise<SQL> {
   if (filter.closing) {
-    return countUpTo(MOST_COUNTED + 1, await idsWithTime('closing', filter, query));
+    return countUpTo(MAX_COUNTED + 1, await idsWithTime('closing', filter, query));
   }
   const { above, below, times } = await spanOf(getDb().read, filter, undefined);
   const runs = indexRangesOf(filter, query.me).map(
     (run) => sql`select 1 from leads where ${run} and id > ${above} and id < ${below} ${times}`,
   );
   const rows = runs.length > 0 ? sql.join(runs, sql` union all `) : sql`select 0 where 0`;
-  return countUpTo(MOST_COUNTED + 1, rows);
+  return countUpTo(MAX_COUNTED + 1, rows);
 }

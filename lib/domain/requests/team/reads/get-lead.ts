@@ -22,7 +22,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { plainReviver, plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Maximum number of events, bookings and deliveries, more than anybody reads. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 type TimelineEvent = {
   id: number;
@@ -76,11 +76,11 @@ export async function findTitle(id: string): Promise<string | null> {
 
 export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
 
-const MOST_PAYMENTS = 20;
+const MAX_PAYMENTS = 20;
 
 /** Lists a lead's payment requests, newest first, with the delivery of mails about open ones. */
 export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
-  const rows = await listPaymentRequests(ctx, { leadId, limit: MOST_PAYMENTS });
+  const rows = await listPaymentRequests(ctx, { leadId, limit: MAX_PAYMENTS });
   return Promise.all(
     rows.map(async ({ request, ...shown }) => {
       const waits = shown.state === 'waiting';
@@ -113,7 +113,7 @@ export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
     .from(leadEvents)
     .where(eq(leadEvents.leadId, leadId))
     .orderBy(desc(leadEvents.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   const actors = [...new Set(rows.map(({ actor }) => actor))];
   const people = await read
     .select({ id: accounts.id, email: accounts.email })
@@ -138,12 +138,12 @@ async function listBookings(leadId: number) {
     .from(bookings)
     .where(eq(bookings.leadId, leadId))
     .orderBy(asc(bookings.startsAt))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 }
 
 /** Lists deliveries of the lead itself and of its submission. */
 async function listDeliveries({ id, submissionId }: StoredLead): Promise<OwnerDelivery[]> {
   const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
-  const found = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MOST)));
+  const found = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MAX_ROWS)));
   return found.flat().sort((a, b) => b.id - a.id);
 }
