@@ -103,7 +103,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       advance={pending.advance}
       variant={answers.sistemaLicitacion}
       now={now()}
-      takesMore
+      canTakeMore
       isItem={pending.missingCount > 0}
       isFirst={led === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}

@@ -41,7 +41,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
           Mi perfil
         </a>
       }
-      desk
+      hasDesk
       tools={<DeskTools />}
     >
       <Desk

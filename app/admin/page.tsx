@@ -75,7 +75,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
         {...{ page, also, me, advisors, values, list, isView, typed, errors }}
         now={at}
         counted={{ total, most: MAX_COUNTED }}
-        first={before === undefined}
+        isFirst={before === undefined}
       />
       {figures && (
         <FoldedOnPhones title="Las últimas 12 semanas en cifras">

@@ -8,12 +8,12 @@ type Props = {
   action: string;
   label: string;
   next?: string | undefined;
-  creates?: boolean;
+  isCreation?: boolean;
   variant?: 'secondary';
 };
 
 /** Hidden without scripts, which passkeys need. */
-export function PasskeyForm({ action, label, next, creates, variant }: Props) {
+export function PasskeyForm({ action, label, next, isCreation, variant }: Props) {
   const credential = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -26,7 +26,7 @@ export function PasskeyForm({ action, label, next, creates, variant }: Props) {
     event.preventDefault();
     setProblem('');
     try {
-      held.value = JSON.stringify(await answerOf(creates));
+      held.value = JSON.stringify(await answerOf(isCreation));
       held.form?.requestSubmit();
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -5,36 +5,36 @@ import { Form } from '#components/ui/form.tsx';
 type Props = {
   id: string;
   /** True once a reset was requested. `own` is true if the reader requested it. */
-  requested: boolean;
-  own: boolean;
+  isRequested: boolean;
+  isOwn: boolean;
 };
 
-export function FactorReset({ id, requested, own }: Props) {
+export function FactorReset({ id, isRequested, isOwn }: Props) {
   return (
     <Card title="Perdió su segundo paso">
       <Form action={`/admin/cuentas/${encodeURIComponent(id)}/segundo-paso`} className="grid gap-4">
         <p>
-          {!requested &&
+          {!isRequested &&
             'Comprueba antes quién te lo pide, por un teléfono que ya conocías. Lo aprueba otra persona del equipo, y avisamos por correo.'}
-          {requested &&
-            own &&
+          {isRequested &&
+            isOwn &&
             'Pediste quitarlo: lo aprueba otra persona del equipo, en un día a lo más.'}
-          {requested &&
-            !own &&
+          {isRequested &&
+            !isOwn &&
             'Otra persona del equipo pidió quitar sus llaves, su app y sus códigos, y cerrar sus sesiones.'}
         </p>
         <div className="flex flex-wrap gap-3">
-          {!requested && (
+          {!isRequested && (
             <Button name="step" value="ask" variant="secondary">
               Pedir que se quite
             </Button>
           )}
-          {requested && !own && (
+          {isRequested && !isOwn && (
             <Button name="step" value="approve" variant="danger">
               Aprobar y quitar
             </Button>
           )}
-          {requested && (
+          {isRequested && (
             <Button name="step" value="withdraw" variant="secondary">
               No quitarlo
             </Button>

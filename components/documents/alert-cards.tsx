@@ -6,11 +6,11 @@ import { Form } from '#components/ui/form.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 
-export function MailSwitch({ on, email }: { on: boolean; email: string }) {
+export function MailSwitch({ isOn, email }: { isOn: boolean; email: string }) {
   return (
     <Card
       title="Avisos por correo"
-      aside={<Tag tone={on ? 'success' : 'neutral'}>{on ? 'Activados' : 'Desactivados'}</Tag>}
+      aside={<Tag tone={isOn ? 'success' : 'neutral'}>{isOn ? 'Activados' : 'Desactivados'}</Tag>}
     >
       <p>
         A los 30, 15 y 7 días de cada vencimiento te escribimos a{' '}
@@ -18,9 +18,9 @@ export function MailSwitch({ on, email }: { on: boolean; email: string }) {
         lo que cambió.
       </p>
       <Form action="/panel/documentos/avisos/correo" className="mt-5">
-        <input type="hidden" name="activar" value={on ? 'no' : 'si'} />
-        <Button variant={on ? 'secondary' : 'primary'}>
-          {on ? 'Desactivar avisos' : 'Activar avisos'}
+        <input type="hidden" name="activar" value={isOn ? 'no' : 'si'} />
+        <Button variant={isOn ? 'secondary' : 'primary'}>
+          {isOn ? 'Desactivar avisos' : 'Activar avisos'}
         </Button>
       </Form>
     </Card>

@@ -11,7 +11,7 @@ type Props = {
   /** `fileId`s that "Todos los que no han vencido" stands for. */
   valid: readonly string[];
   /** All of the valid ones were chosen by their own box. */
-  all: boolean;
+  areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
   error: string | undefined;
 };
@@ -19,7 +19,7 @@ type Props = {
 /** A longer list folds those that are not chosen, so that nothing is shared unseen. */
 const UNFOLDED = 8;
 
-export function DocumentChoice({ documents, chosen, valid, all, name, error }: Props) {
+export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
   const isLong = documents.length > UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
   const rest = documents.filter((one) => !first.includes(one));
@@ -34,7 +34,7 @@ export function DocumentChoice({ documents, chosen, valid, all, name, error }: P
       <div id={name} tabIndex={-1} className="mt-1 grid">
         {valid.length > 1 && (
           <div className="mb-2 border-b border-line pb-4">
-            <AllDocuments fileIds={valid} isChosen={all} />
+            <AllDocuments fileIds={valid} isChosen={areAllChosen} />
           </div>
         )}
         <Boxes documents={first} chosen={chosen} />

@@ -25,7 +25,7 @@ type Props = {
   edits?: string | undefined;
   /** Documents that a new one may replace, in a category of many. */
   older?: readonly SelectOption[];
-  many: boolean;
+  hasMany: boolean;
   /** True if a phone shows it only once it was asked for, by a link to `#subir`. */
   isFolded?: boolean;
   /** `YYYY-MM-DD` in Chile. */
@@ -33,7 +33,7 @@ type Props = {
   issueHint?: string | undefined;
   dateHint?: string;
   /** True if the document states its end, which the form then requires. */
-  bearsEnd?: boolean;
+  hasPrintedEnd?: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
   maxUploadMb: number;
@@ -43,7 +43,7 @@ export function DocumentForm(props: Props) {
   const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
   const { values, errors } = props;
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
-  const many = props.many && !replaces;
+  const many = props.hasMany && !replaces;
   const older = (many && !edits && props.older) || [];
   const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
   const kept = { category: edits ? undefined : category, replaces, id: edits };
@@ -99,8 +99,8 @@ export function DocumentForm(props: Props) {
       {dateHint && (
         <DateField
           name="expiresAt"
-          label={props.bearsEnd ? '¿Cuándo vence?' : 'Vence el'}
-          optional={!props.bearsEnd}
+          label={props.hasPrintedEnd ? '¿Cuándo vence?' : 'Vence el'}
+          optional={!props.hasPrintedEnd}
           hint={<UnbrokenText text={dateHint} />}
           defaultValue={values.expiresAt}
           error={errors.expiresAt}
@@ -137,7 +137,7 @@ export function DocumentForm(props: Props) {
             endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
             next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
             order={category && `/panel/documentos/ordenar?de=${category}`}
-            many={many}
+            hasMany={many}
             label={replaces ? 'Reemplazar' : 'Subir'}
             dropHint={dropHint}
             maxMb={props.maxUploadMb}

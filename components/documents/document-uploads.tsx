@@ -34,7 +34,7 @@ type Props = {
   next: string;
   /** Page on which several files are assigned to categories. */
   order: string | undefined;
-  many: boolean;
+  hasMany: boolean;
   label: string;
   dropHint: string;
   maxMb: number;
@@ -45,7 +45,7 @@ type Props = {
 };
 
 /** Uploads files one by one with progress. Without scripts it is a plain form for one file. */
-export function DocumentUploads({ action, order, many, before, children, ...props }: Props) {
+export function DocumentUploads({ action, order, hasMany, before, children, ...props }: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
@@ -119,7 +119,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
     void sendOne(it, uploads.length > 1 && order !== undefined);
   };
   const refuse = (event: DragEvent) => {
-    if (many || !isDropOfMany(event)) return;
+    if (hasMany || !isDropOfMany(event)) return;
     event.preventDefault();
     setTooMany(true);
   };
@@ -142,7 +142,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
           required
           error={props.error}
           // The form takes one file without scripts.
-          multiple={many && hasScripts}
+          multiple={hasMany && hasScripts}
           onFiles={() => setTooMany(false)}
           onDropCapture={refuse}
         />

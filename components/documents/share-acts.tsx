@@ -73,11 +73,11 @@ type FreshLinksProps = {
   shares: readonly Share[];
   now: number;
   /** True if the links were meant to be mailed when they were created. */
-  sends: boolean;
+  isMailed: boolean;
 };
 
 /** Shows links that were just created, with buttons to copy or mail all of them. */
-export function FreshLinks({ shares, now, sends }: FreshLinksProps) {
+export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));
   const unsent = shares.filter(({ sentAt }) => sentAt === null);
@@ -87,9 +87,9 @@ export function FreshLinks({ shares, now, sends }: FreshLinksProps) {
         {shares.length === 1
           ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
           : `Tus ${shares.length} enlaces están listos. Puedes copiarlos aquí, ahora o cuando quieras.`}
-        {sends && ` ${sentText(shares.length - unsent.length)}`}
+        {isMailed && ` ${sentText(shares.length - unsent.length)}`}
       </DoneNotice>
-      {sends && unsent.length > 0 && (
+      {isMailed && unsent.length > 0 && (
         <div className="mb-6">
           <Notice tone="warning" title="No enviamos por correo">
             <ul className="list-disc pl-5 wrap-anywhere">

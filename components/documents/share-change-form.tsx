@@ -46,7 +46,7 @@ export function ShareChangeForm({ share, documents, chosen, values, errors }: Pr
         <DocumentChoice
           {...{ documents, chosen }}
           valid={[]}
-          all={false}
+          areAllChosen={false}
           name="documentKeys"
           error={errors.documentKeys}
         />

@@ -13,12 +13,12 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** `fileId`s that "Todos los que no han vencido" stands for. */
   valid: readonly string[];
-  single: boolean;
+  isSingle: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function ShareForm({ documents, chosen, valid, single, values, errors }: Props) {
+export function ShareForm({ documents, chosen, valid, isSingle, values, errors }: Props) {
   return (
     <EditorsOnly>
       <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
@@ -33,7 +33,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
           error={errors.expiresInHours}
           inline
         />
-        {single ? (
+        {isSingle ? (
           documents.map(({ fileId }) => (
             <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
           ))
@@ -42,7 +42,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
             documents={documents}
             chosen={chosen}
             valid={valid}
-            all={values.todos !== undefined}
+            areAllChosen={values.todos !== undefined}
             name="documentKey"
             error={errors.documentKey}
           />

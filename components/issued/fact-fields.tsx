@@ -18,13 +18,13 @@ type Props = {
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   /** True if optional fields are folded, because the document is read or the account known. */
-  reads?: boolean;
+  isFolded?: boolean;
 };
 
 /** `persist-typed-text.ts` stores the text of these fields. */
 const kept = { 'data-keep-typed': '' };
 
-export function FactFields({ values, errors, today, reads }: Props) {
+export function FactFields({ values, errors, today, isFolded }: Props) {
   const field = <N extends Name>(name: N) => ({
     name,
     label: issuedLabels[name],
@@ -79,7 +79,7 @@ export function FactFields({ values, errors, today, reads }: Props) {
         <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
         <RutTextField {...text('beneficiaryRut')} hint={rutHint} />
       </Pair>
-      <details open={!reads || folded.some((name) => errors[name] || isFilled(name))}>
+      <details open={!isFolded || folded.some((name) => errors[name] || isFilled(name))}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">Más datos</summary>
         <div className="grid gap-5 pt-3">
           <Pair>

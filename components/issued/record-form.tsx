@@ -89,7 +89,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
           <input type="hidden" name="comparado" value={values.comparado} />
         )}
         {documentField}
-        <FactFields {...props} reads={isFileOptional} />
+        <FactFields {...props} isFolded={isFileOptional} />
         <div className="flex flex-wrap gap-3">
           <Button wide>{props.button}</Button>
         </div>

@@ -12,25 +12,25 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 type Props = {
   remarks: readonly Remark[];
   /** True on the person's own request, false on the page of a tender. */
-  own?: boolean;
+  isOwn?: boolean;
   className?: string;
 };
 
-export function LawRemarks({ remarks, own, className = 'mt-8' }: Props) {
+export function LawRemarks({ remarks, isOwn, className = 'mt-8' }: Props) {
   if (remarks.length === 0) return null;
   return (
     <div className={className}>
       <Notice
         tone="warning"
-        title={own ? 'La ley dice otra cosa' : 'Pide más de lo que dice la ley'}
+        title={isOwn ? 'La ley dice otra cosa' : 'Pide más de lo que dice la ley'}
       >
         {remarks.map((remark) => (
           <p key={remark}>
-            <UnbrokenText text={own ? ownRemarkText(remark) : remarkCopy[remark]} />
+            <UnbrokenText text={isOwn ? ownRemarkText(remark) : remarkCopy[remark]} />
           </p>
         ))}
         <p>
-          {own ? ownRemarkAdvice : remarkAdvice}{' '}
+          {isOwn ? ownRemarkAdvice : remarkAdvice}{' '}
           <a href={lawCitation.href} target="_blank" rel="noopener">
             {lawCitation.text}
           </a>

@@ -41,7 +41,7 @@ export function PasskeySection({
           action="/panel/seguridad/llaves/agregar"
           label={passkeys.length > 0 ? 'Agregar otra llave' : 'Agregar una llave de acceso'}
           variant="secondary"
-          creates
+          isCreation
         />
       </div>
     </Card>

@@ -53,22 +53,22 @@ export function PasswordSection({
   );
 }
 
-export function GoogleSection({ email, hasPassword, linked }: Access & { linked: boolean }) {
+export function GoogleSection({ email, hasPassword, isLinked }: Access & { isLinked: boolean }) {
   const link = `/recuperar?${new URLSearchParams({ email })}`;
   return (
     <Card title="Google">
       <p className="wrap-anywhere">
-        {linked
+        {isLinked
           ? 'Conectada: ingresas también con tu cuenta de Google.'
           : 'Sin conectar: nadie ingresa con Google. Para conectarla, ingresa con Google la próxima vez.'}
       </p>
-      {linked && !hasPassword && (
+      {isLinked && !hasPassword && (
         <p className="mt-4">
           Para desconectarla, <a href={link}>crea una contraseña</a>: al guardarla queda como tu
           única forma de ingresar.
         </p>
       )}
-      {linked && hasPassword && (
+      {isLinked && hasPassword && (
         <Form action="/panel/perfil/google/desconectar">
           <p className="my-4">Al desconectarla se cierran tus sesiones en otros dispositivos.</p>
           <Button variant="secondary" wide>
@@ -82,15 +82,15 @@ export function GoogleSection({ email, hasPassword, linked }: Access & { linked:
 
 export function ActivitySection({
   events,
-  more,
+  hasMore,
 }: {
   events: readonly ShownEvent[];
-  more: boolean;
+  hasMore: boolean;
 }) {
   return (
     <Card title="Actividad de tu cuenta">
       <ActivityList events={events} />
-      {more && (
+      {hasMore && (
         <p className="mt-3">
           <a href="/panel/actividad" className="inline-block py-2">
             Ver toda la actividad

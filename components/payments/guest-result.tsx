@@ -53,7 +53,7 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
       )}
       {refunded && <p className="mt-1">{refunded} al mismo medio de pago.</p>}
       {(steps.receipt ?? steps.continuePath ?? steps.refreshPath) && (
-        <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
+        <PaymentActions isOwn steps={{ ...steps, retry: null }} detailPath={null} />
       )}
       {steps.receipt && !payment.receiptEmail && (
         <Form action={`${how.path}/enviar-comprobante`} className="mt-6 grid gap-4 print:hidden">

@@ -8,25 +8,25 @@ export type Steps = {
   refreshPath: string | null;
 };
 
-type Props = { own: boolean; steps: Steps; detailPath: string | null };
+type Props = { isOwn: boolean; steps: Steps; detailPath: string | null };
 
 /** Shows possible actions on a payment. Receipt and details are only for its owner. */
-export function PaymentActions({ own, steps, detailPath }: Props) {
+export function PaymentActions({ isOwn, steps, detailPath }: Props) {
   const { receipt, continuePath, retry, refreshPath } = steps;
   return (
     <div className="mt-4 flex flex-wrap gap-4">
-      {own && receipt && (
+      {isOwn && receipt && (
         <LinkButton href={receipt} variant="secondary" wide download>
           Descargar comprobante
         </LinkButton>
       )}
-      {own && continuePath && (
+      {isOwn && continuePath && (
         <LinkButton href={continuePath} wide>
           Seguir en Webpay
         </LinkButton>
       )}
       {retry && (
-        <LinkButton href={own ? retry : '/pagar'} wide>
+        <LinkButton href={isOwn ? retry : '/pagar'} wide>
           Intentar otra vez
         </LinkButton>
       )}

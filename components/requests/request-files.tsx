@@ -37,7 +37,7 @@ type Props = {
   note: string | null | undefined;
   now: number;
   /** True if other files than the missing ones are accepted. */
-  takesMore: boolean;
+  canTakeMore: boolean;
   /** URL for uploads, or null if none are accepted. */
   action: string | null;
   once: string;
@@ -63,7 +63,7 @@ export function RequestFiles({
   errors,
   ...props
 }: Props) {
-  const { now, note, takesMore, vault, sent = [], isItem, isFirst = true } = props;
+  const { now, note, canTakeMore, vault, sent = [], isItem, isFirst = true } = props;
   const { mayWithdraw = () => false } = props;
   const missingDocuments = requestedBy(['missing'], requestedDocuments, now);
   const slots: Slot[] = [
@@ -73,13 +73,13 @@ export function RequestFiles({
       ...requested,
     })),
     ...advance.map((kind) => ofKind(kind, variant)),
-    ...(takesMore ? [ofKind('adicional', variant)] : []),
+    ...(canTakeMore ? [ofKind('adicional', variant)] : []),
   ];
   const missingCount = missingDocuments.length;
   const isUnfolded = missingCount + advance.length > 0;
   const folder = chooseFolder(vault, {
     slots,
-    rest: takesMore ? 'adicional' : null,
+    rest: canTakeMore ? 'adicional' : null,
     sent: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;

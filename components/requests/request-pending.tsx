@@ -27,22 +27,24 @@ export function RequestPending({ pending, price, ...parts }: Props) {
     >
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {offer === 'open' && <li>{parts.conditions}</li>}
-        {offer === 'accepted' && <Line done href="#condiciones" text="Aceptaste las condiciones" />}
+        {offer === 'accepted' && (
+          <Line isDone href="#condiciones" text="Aceptaste las condiciones" />
+        )}
         {missingCount > 0 && <li>{parts.documents}</li>}
         {due.length > 0 && <li>{parts.payments}</li>}
         {due.length === 0 && price && <Line text={`Pagar ${price}, después de aceptar`} />}
-        {due.length === 0 && paid && <Line done text={`Recibimos tu pago de ${paid.amount}`} />}
+        {due.length === 0 && paid && <Line isDone text={`Recibimos tu pago de ${paid.amount}`} />}
       </ol>
     </Section>
   );
 }
 
-function Line({ done, href, text }: { done?: boolean; href?: string; text: string }) {
+function Line({ isDone, href, text }: { isDone?: boolean; href?: string; text: string }) {
   return (
     <li className="flex items-center gap-2 border-t border-line pt-4 text-ink-soft first:border-t-0 first:pt-0">
       <Icon
-        name={done ? 'check' : 'clock'}
-        className={`size-5 shrink-0 ${done ? 'text-success' : ''}`}
+        name={isDone ? 'check' : 'clock'}
+        className={`size-5 shrink-0 ${isDone ? 'text-success' : ''}`}
       />
       {href ? (
         <a href={href} className="py-1">

@@ -42,7 +42,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
       </div>
       <div className={place}>
         {file.contentType === 'application/pdf' ? (
-          <PdfPages {...{ viewer, src, mark, acts }} fileName={file.fileName} asks={!showsNow}>
+          <PdfPages {...{ viewer, src, mark, acts }} fileName={file.fileName} isPaused={!showsNow}>
             {showsNow && <PdfFrame file={file} src={src} />}
           </PdfPages>
         ) : canShow ? (

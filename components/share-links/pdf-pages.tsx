@@ -19,7 +19,7 @@ type Props = {
   src: string;
   fileName: string;
   /** Set if looking counts as an opening, so that a person has to begin it. */
-  asks: boolean;
+  isPaused: boolean;
   /** Text across each page of a view-only file, which is drawn and never handed over. */
   mark: string | null;
   /** Links to open or to save the file, shown in its bar. */
@@ -34,9 +34,9 @@ const MAX_PAGES = 500;
 const MAX_DRAWN = 6;
 
 /** Draws a PDF, for the many browsers that show none within a page. */
-export function PdfPages({ viewer, src, fileName, asks, mark, acts, children }: Props) {
+export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children }: Props) {
   const router = useRouter();
-  const [isWanted, setWanted] = useState(!asks);
+  const [isWanted, setWanted] = useState(!isPaused);
   const [open, setOpen] = useState<OpenPdf>();
   const [hasFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed page does not open the file again
@@ -49,7 +49,7 @@ export function PdfPages({ viewer, src, fileName, asks, mark, acts, children }: 
         if (isOver) return;
         setOpen(opened);
         // The page tells what is left now that the opening was counted.
-        if (asks) router.refresh();
+        if (isPaused) router.refresh();
       },
       () => isOver || setFailed(true),
     );

@@ -12,23 +12,23 @@ type Props = {
   sections: readonly Section[];
   email: ReactNode;
   /** True for the team's wide pages, without the marketing footer. */
-  desk?: boolean;
+  hasDesk?: boolean;
   tools?: ReactNode;
   children: ReactNode;
 };
 
 /** Layout of pages behind a login, with the user's e-mail, the sections and the logout. */
-export function SignedInPage({ area, sections, email, desk, tools, children }: Props) {
+export function SignedInPage({ area, sections, email, hasDesk, tools, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FirstFocus />
       <header className="border-b border-line bg-surface print:hidden">
-        <Container width={desk ? 'desk' : 'page'}>
+        <Container width={hasDesk ? 'desk' : 'page'}>
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 desk:gap-x-6">
             <HomeLink />
             <nav
               aria-label={area}
-              className={`order-last -mb-px flex w-full gap-x-4 overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:order-none desk:w-auto desk:flex-1 ${desk ? 'desk:text-sm' : 'desk:gap-x-6'}`}
+              className={`order-last -mb-px flex w-full gap-x-4 overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:order-none desk:w-auto desk:flex-1 ${hasDesk ? 'desk:text-sm' : 'desk:gap-x-6'}`}
             >
               <SectionLinks sections={sections} />
             </nav>
@@ -36,7 +36,7 @@ export function SignedInPage({ area, sections, email, desk, tools, children }: P
             <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
               {/* A phone has no room for it on the team's pages: their profile page shows it. */}
-              <span className={desk ? 'hidden md:block' : ''}>
+              <span className={hasDesk ? 'hidden md:block' : ''}>
                 <Button variant="quiet" compact>
                   Cerrar sesión
                 </Button>
@@ -46,13 +46,16 @@ export function SignedInPage({ area, sections, email, desk, tools, children }: P
         </Container>
       </header>
       <main id="contenido" tabIndex={-1}>
-        <Container width={desk ? 'desk' : 'page'}>
-          <div data-desk={desk || undefined} className={desk ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}>
+        <Container width={hasDesk ? 'desk' : 'page'}>
+          <div
+            data-desk={hasDesk || undefined}
+            className={hasDesk ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}
+          >
             {children}
           </div>
         </Container>
       </main>
-      {!desk && <SiteFooter />}
+      {!hasDesk && <SiteFooter />}
     </div>
   );
 }

@@ -8,14 +8,14 @@ type Props = {
   children: ReactNode;
   quiet?: boolean;
   /** True for pages whose content we do not vouch for. They name our site without its logo. */
-  unmarked?: boolean;
+  isUnmarked?: boolean;
   about?: string;
 };
 
-export function SiteShell({ children, quiet, unmarked, about }: Props) {
+export function SiteShell({ children, quiet, isUnmarked, about }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
-      {unmarked ? <PlainHeader /> : <SiteHeader quiet={quiet} />}
+      {isUnmarked ? <PlainHeader /> : <SiteHeader quiet={quiet} />}
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>

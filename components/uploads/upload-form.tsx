@@ -26,21 +26,21 @@ type Props = ComponentProps<typeof Form> & {
   /** Label of the button that sends the form. */
   goOn: string;
   /** True if `action` can save single uploads, with the field `guardar`. */
-  keeps?: boolean;
+  canSaveEach?: boolean;
 };
 
 /**
  * Uploads files as soon as they are chosen. The form waits for them and submits only their URLs. If
  * a file was refused, the first submission is stopped with a warning.
  */
-export function UploadForm({ goOn, keeps, children, ...form }: Props) {
+export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
   const { action = '' } = form;
   const element = useRef<HTMLFormElement>(null);
   /** Button that was pressed during an upload. */
   const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
   const { sayMissing, ...all } = useUploads({
     goOn,
-    keep: keeps ? (field, url) => saveUpload(action, field, url) : undefined,
+    keep: canSaveEach ? (field, url) => saveUpload(action, field, url) : undefined,
     onMissing: () => setPressed(null),
   });
   const isUnderWay = all.uploads.some(isRunning);

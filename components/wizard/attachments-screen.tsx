@@ -23,7 +23,7 @@ export function AttachmentsScreen({
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
-      <StepForm place={place} files>
+      <StepForm place={place} hasFiles>
         {labelled.map(({ kind, label }) => (
           <UploadField
             key={kind}

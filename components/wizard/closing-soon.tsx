@@ -12,15 +12,15 @@ type Props = {
   contact: Contact;
   now: number;
   /** True once a page has shown it in full. */
-  brief: boolean;
+  isBrief: boolean;
 };
 
 /** Warns of a closing within 48 hours and shows how to reach the team. */
-export function ClosingSoon({ tender, contact, now, brief }: Props) {
+export function ClosingSoon({ tender, contact, now, isBrief }: Props) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};
   const left = timeToClosing(closesAt, now);
   if (left === null || closesAt === null || stateCode !== PUBLISHED) return null;
-  if (brief) {
+  if (isBrief) {
     return (
       <div className="mb-4 flex flex-wrap items-center gap-x-2 text-sm">
         <Icon name="warning" className="size-5 shrink-0 text-warning" />

@@ -93,7 +93,7 @@ export function AmountScreen(props: ScreenProps) {
         {question}
       </PageHeading>
       <LawRemarks remarks={onPage} className="mb-6" />
-      <LawRemarks remarks={own} own className="mb-6" />
+      <LawRemarks remarks={own} isOwn className="mb-6" />
       {item?.page?.amount && (
         <div className="mb-6">
           <Notice title={`La ficha pide ${item.page.amount}`}>

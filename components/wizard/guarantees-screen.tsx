@@ -30,7 +30,7 @@ export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps)
         {cards.map(({ id, own, title, rows }) => (
           <Card key={id} title={title}>
             <SummaryList rows={rows} />
-            <LawRemarks remarks={own} own className="mt-4" />
+            <LawRemarks remarks={own} isOwn className="mt-4" />
             <div className="-mb-3 border-t border-line pt-1 has-[[open]]:mb-0 [&_summary]:-ml-3.5">
               <ConfirmButton
                 verb="Quitar"

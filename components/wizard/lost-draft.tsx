@@ -2,10 +2,10 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   why: unknown;
-  kept: boolean;
+  isKept: boolean;
 };
 
-export function LostDraft({ why, kept }: Props) {
+export function LostDraft({ why, isKept }: Props) {
   const words = why === 'vencido' || why === 'en-otro' ? notices[why] : null;
   if (!words) return null;
   return (
@@ -13,7 +13,7 @@ export function LostDraft({ why, kept }: Props) {
       <Notice title={words.title}>
         <p>
           {words.text}
-          {kept && ' Lo que acabas de escribir quedó guardado aquí, en una solicitud nueva.'}
+          {isKept && ' Lo que acabas de escribir quedó guardado aquí, en una solicitud nueva.'}
         </p>
       </Notice>
     </div>

@@ -14,13 +14,13 @@ export const STEP_FORM = 'paso';
 type Props = {
   place: WizardPage;
   children: ReactNode;
-  files?: boolean;
+  hasFiles?: boolean;
   /** Suggestion, whose button replaces the typed value because the last value counts. */
   instead?: { name: string; value: string } | null | undefined;
 };
 
 /** Draws a native form that works without JavaScript. */
-export function StepForm({ place, children, files, instead }: Props) {
+export function StepForm({ place, children, hasFiles, instead }: Props) {
   const form = { id: STEP_FORM, className: 'grid grid-cols-[minmax(0,1fr)] gap-6' };
   const content = (
     <>
@@ -44,9 +44,15 @@ export function StepForm({ place, children, files, instead }: Props) {
       </div>
     </>
   );
-  const action = formPath(`${place.step}/${files ? 'archivos' : 'guardar'}`, place);
-  return files ? (
-    <UploadForm {...form} action={action} encType="multipart/form-data" goOn="Continuar" keeps>
+  const action = formPath(`${place.step}/${hasFiles ? 'archivos' : 'guardar'}`, place);
+  return hasFiles ? (
+    <UploadForm
+      {...form}
+      action={action}
+      encType="multipart/form-data"
+      goOn="Continuar"
+      canSaveEach
+    >
       {content}
     </UploadForm>
   ) : (

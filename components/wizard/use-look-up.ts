@@ -19,7 +19,7 @@ type LookUp<T> = {
   urlOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
   /** True to query the initial text too. */
-  atOnce?: boolean;
+  isImmediate?: boolean;
 };
 
 type LookUpResult<T> = {
@@ -30,17 +30,17 @@ type LookUpResult<T> = {
 };
 
 /** Queries the API shortly after the last key press. */
-export function useLookUp<T>({ urlOf, read, atOnce }: LookUp<T>): LookUpResult<T> {
+export function useLookUp<T>({ urlOf, read, isImmediate }: LookUp<T>): LookUpResult<T> {
   const ref = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string | null>(null);
   const [last, setLast] = useState<{ url: string; found: T | null } | null>(null);
   const look = () => setUrl(urlOf(typedInto(ref)));
   useEffect(() => {
-    if (!atOnce) return;
+    if (!isImmediate) return;
     // Waits until `KeptStep` has restored typed text.
     const begin = setTimeout(() => setUrl(urlOf(typedInto(ref))));
     return () => clearTimeout(begin);
-  }, [atOnce, urlOf]);
+  }, [isImmediate, urlOf]);
   useEffect(() => {
     if (!url) return;
     const stop = new AbortController();

@@ -167,8 +167,8 @@ test.each([
   ['silent for less than a day', false, 9 * DAY - 1, 8 * DAY, false],
   ['silent for a day', false, 9 * DAY, 8 * DAY, true],
   ['silent for a day, within the seven days', false, 6 * DAY, 0, false],
-])('a refund is lost or not: %s', (_, certain, now, requestedAt, lost) => {
-  expect(isLostRefund({ createdAt: 0, requestedAt, certain }, now)).toBe(lost);
+])('a refund is lost or not: %s', (_, isCertain, now, requestedAt, lost) => {
+  expect(isLostRefund({ createdAt: 0, requestedAt, isCertain }, now)).toBe(lost);
 });
 
 test('the sweeper waits 1, 2, 4 … 60 minutes', () => {

@@ -117,7 +117,7 @@ export default async function StepPage(props: Props) {
           Garantía que elegiste: {guaranteeTypeCopy[answers.chosenType].label}
         </p>
       )}
-      <LostDraft why={lost ?? query.aviso} kept={lost === null} />
+      <LostDraft why={lost ?? query.aviso} isKept={lost === null} />
       {refusal && (
         <div className="mb-6">
           <Notice tone="danger" role="alert" title="No pudimos continuar">
@@ -130,7 +130,7 @@ export default async function StepPage(props: Props) {
         tender={tender}
         contact={env.about}
         now={now()}
-        brief={answers.answered.length > 0 && !closingSteps.includes(place.step)}
+        isBrief={answers.answered.length > 0 && !closingSteps.includes(place.step)}
       />
       <Screen
         place={place}

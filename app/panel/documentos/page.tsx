@@ -124,7 +124,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           <DocumentForm
             title="Sube documentos"
             hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
-            many
+            hasMany
             isFolded={Object.keys(errors).length === 0}
             today={isoDay(user.now)}
             values={{}}

@@ -69,7 +69,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
             </div>
           </Card>
           {(person.googleSub || googleConfigured()) && (
-            <GoogleSection {...{ email, hasPassword }} linked={person.googleSub !== null} />
+            <GoogleSection {...{ email, hasPassword }} isLinked={person.googleSub !== null} />
           )}
         </div>
         <div className="grid gap-5">
@@ -82,7 +82,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
           />
           <ActivitySection
             events={events.slice(0, SHOWN_EVENTS)}
-            more={events.length > SHOWN_EVENTS || companyId !== null}
+            hasMore={events.length > SHOWN_EVENTS || companyId !== null}
           />
           <PersonalDataSection isCompany={companyId !== null} />
         </div>

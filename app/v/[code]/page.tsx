@@ -105,7 +105,7 @@ function RecordedPage({ found, compared, problem }: Outcome & Found) {
   const caution = <ConfirmWithIssuer found={found} />;
   const about = <RecordedFacts found={found} />;
   return (
-    <SiteShell quiet unmarked={isOwn} about={operatorText()}>
+    <SiteShell quiet isUnmarked={isOwn} about={operatorText()}>
       <FirstFocus />
       <Container>
         <div className="grid gap-8 pt-6 pb-16 sm:pt-10 print:py-0">

@@ -7,10 +7,10 @@ import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
 /** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `most` are not exact. */
-function totalText(shown: number, { total, most, first }: Count & { first: boolean }) {
+function totalText(shown: number, { total, most, isFirst }: Count & { isFirst: boolean }) {
   if (total === null) return undefined;
   const all = total > most ? `más de ${most}` : `${total}`;
-  return `${first && shown > 1 ? '1–' : ''}${shown} de ${all}`;
+  return `${isFirst && shown > 1 ? '1–' : ''}${shown} de ${all}`;
 }
 
 type Count = { total: number | null; most: number };
@@ -26,7 +26,7 @@ type Props = {
   values: Record<string, string>;
   list: string;
   isView: boolean;
-  first: boolean;
+  isFirst: boolean;
   /** Values of the bulk bar and its rows after a refusal. */
   typed: Record<string, string>;
   errors: Record<string, string>;
@@ -42,19 +42,19 @@ export function InboxResults({
   values,
   list,
   isView,
-  first,
+  isFirst,
   ...refused
 }: Props) {
   const { leads, before, lookedAt } = page;
   const { closing, sort, ...filter } = values;
   const back = list && `?${list}`;
-  const narrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
+  const isNarrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
   const looked = lookedAt?.toLocaleString('es-CL');
   return (
     <section aria-labelledby="resultados" className="mt-2">
       <ListHeading
-        title={headingOf(values, { first, narrowed })}
-        total={leads.length > 0 ? totalText(leads.length, { ...counted, first }) : undefined}
+        title={headingOf(values, { isFirst, isNarrowed })}
+        total={leads.length > 0 ? totalText(leads.length, { ...counted, isFirst }) : undefined}
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (
@@ -73,7 +73,7 @@ export function InboxResults({
         <EmptyState art="tray">
           {looked
             ? `No está entre las ${looked} coincidencias más recientes.`
-            : emptyText(values, { first, narrowed })}
+            : emptyText(values, { isFirst, isNarrowed })}
         </EmptyState>
       )}
       {looked && leads.length > 0 && (
@@ -92,25 +92,28 @@ function sortingOf({ q, closing, ...values }: Record<string, string>) {
   return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };
 }
 
-type ListPosition = { first: boolean; narrowed: boolean };
+type ListPosition = { isFirst: boolean; isNarrowed: boolean };
 
 function headingOf(
   { sort, closing, q }: Record<string, string>,
-  { first, narrowed }: ListPosition,
+  { isFirst, isNarrowed }: ListPosition,
 ): string {
-  if (!first) return 'Continuación';
+  if (!isFirst) return 'Continuación';
   if ((closing || sort === 'closing') && !q) return 'Lo que cierra o rige primero';
   if (sort === 'urgent') return 'Lo más urgente primero';
   if (sort !== 'newest' && !q)
     return sort === 'waiting' ? 'Las que más esperan' : 'Las más antiguas';
   if (q) return 'Resultados, lo más reciente primero';
-  return narrowed ? 'Resultados' : 'Lo más reciente primero';
+  return isNarrowed ? 'Resultados' : 'Lo más reciente primero';
 }
 
-function emptyText({ turn, q }: Record<string, string>, { first, narrowed }: ListPosition): string {
-  if (!first) return 'No hay más.';
+function emptyText(
+  { turn, q }: Record<string, string>,
+  { isFirst, isNarrowed }: ListPosition,
+): string {
+  if (!isFirst) return 'No hay más.';
   if (turn === 'ours') return 'Nada nos toca ahora. Lo que llegue aparece aquí de inmediato.';
   if (q) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
-  if (narrowed) return 'Ahora no hay ninguna así.';
+  if (isNarrowed) return 'Ahora no hay ninguna así.';
   return 'Todavía no escribe nadie. Lo que llegue aparece aquí de inmediato.';
 }

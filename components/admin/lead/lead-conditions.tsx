@@ -40,7 +40,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       done={done}
       foldLabel={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
-      open={isNext || 'issuer' in values}
+      isOpen={isNext || 'issuer' in values}
       foldedContent={
         !closed && (
           <InPlaceForm

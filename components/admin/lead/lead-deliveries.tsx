@@ -21,7 +21,7 @@ export function LeadDeliveries({ done, ...more }: Props) {
       foldLabel={
         sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`
       }
-      open={false}
+      isOpen={false}
       foldedContent={sent.length > 0 && <Rows deliveries={sent} {...more} />}
     >
       {deliveries.length === 0 ? (

@@ -36,7 +36,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
       title="Pagos"
       done={done}
       foldLabel={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
-      open={refused}
+      isOpen={refused}
       foldedContent={
         <>
           {lead.lastAct === 'offered' && (

@@ -60,7 +60,7 @@ export function LeadRequestedDocuments({
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       done={done}
       foldLabel={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
-      open={'hasta' in values}
+      isOpen={'hasta' in values}
       foldedContent={
         !closed && (
           <InPlaceForm

@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode;
   foldedContent?: ReactNode;
   foldLabel: string;
-  open: boolean;
+  isOpen: boolean;
 };
 
 /** Section of a lead's page. Without content it is one line that unfolds `foldedContent`. */
@@ -22,7 +22,7 @@ export function LeadSection({
   children,
   foldedContent,
   foldLabel,
-  open,
+  isOpen,
 }: Props) {
   const isEmpty = !children;
   return (
@@ -31,7 +31,7 @@ export function LeadSection({
       <DoneNotice tight>{done}</DoneNotice>
       {children}
       {foldedContent && (
-        <details open={open} className={isEmpty ? '' : 'mt-2'}>
+        <details open={isOpen} className={isEmpty ? '' : 'mt-2'}>
           <summary className="w-fit py-1.5">{foldLabel}</summary>
           <div className="mt-3 mb-2">{foldedContent}</div>
         </details>

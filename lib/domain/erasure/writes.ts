@@ -76,7 +76,7 @@ export async function erasePerson(
   by: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
-  await handOver(tx, { email, nameless: true, now: by.now });
+  await handOver(tx, { email, isNameless: true, now: by.now });
   const theirs = eq(leads.email, email);
   const erased = await eraseLeads(tx, by, theirs, last);
   if (erased.length === MAX_ROWS) {

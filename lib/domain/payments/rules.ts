@@ -49,11 +49,15 @@ const SILENCE_MS = DAY;
 
 /** The provider forgets a token seven days after the payment. */
 export function isLostRefund(
-  { createdAt, requestedAt, certain }: { createdAt: number; requestedAt: number; certain: boolean },
+  {
+    createdAt,
+    requestedAt,
+    isCertain,
+  }: { createdAt: number; requestedAt: number; isCertain: boolean },
   now: number,
 ): boolean {
   if (now < createdAt + STATUS_DAYS * DAY) return false;
-  return certain || now >= requestedAt + SILENCE_MS;
+  return isCertain || now >= requestedAt + SILENCE_MS;
 }
 
 /** The event that the provider's answer means for our payment; null while it is undecided. */

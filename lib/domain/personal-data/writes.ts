@@ -48,7 +48,7 @@ export async function deleteAccount(ctx: SignedInCtx, sent: RequestsChoice): Pro
       for (const own of sent === 'erase' ? [email, ...former] : []) {
         if (await erasePerson(tx, by, { email: own })) return true;
       }
-      await handOver(tx, { email, nameless: true, now: ctx.now });
+      await handOver(tx, { email, isNameless: true, now: ctx.now });
       await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, ctx.accountId));
       await endAccount(tx, ctx, { id: ctx.accountId, owner: email });
       return false;

@@ -12,7 +12,7 @@ export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
   if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeHubspotSlot });
   throw new ProviderError('not_configured', {
-    retryable: true,
+    isRetryable: true,
     retryAfter: SETUP_WAIT_MS,
     isUncounted: true,
     pausesChannel: true,

@@ -21,7 +21,7 @@ export function failureOf({ status, retryAfter: header, text }: Answer): Provide
   if (status === 401 || status === 403) {
     const reportedCode = codeOf(category, status === 401 ? 'wrong_token' : 'missing_scopes');
     return new ProviderError(`${reportedCode} ${status}`, {
-      retryable: true,
+      isRetryable: true,
       retryAfter: TOKEN_WAIT,
       isUncounted: true,
       pausesChannel: true,
@@ -30,11 +30,15 @@ export function failureOf({ status, retryAfter: header, text }: Answer): Provide
   if (status === 429) {
     const policy = codeOf(policyName, 'RATE_LIMITS');
     const retryAfter = waitMs ?? policyWaits[policy] ?? 10 * SECOND;
-    return new ProviderError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
+    return new ProviderError(`${policy} 429`, {
+      isRetryable: true,
+      retryAfter,
+      pausesChannel: true,
+    });
   }
-  const retryable = status >= 500 || status < 400 || transient.has(status);
+  const isRetryable = status >= 500 || status < 400 || transient.has(status);
   return new ProviderError(`${codeOf(category, 'http')} ${status}`, {
-    retryable,
+    isRetryable,
     retryAfter: waitMs,
   });
 }

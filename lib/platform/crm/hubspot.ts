@@ -48,7 +48,7 @@ export function hubspotCrm(options: Options): CrmPort {
       return { status: response.status, retryAfter, text: await readText(response) };
     } catch (error) {
       if (error instanceof ProviderError) throw error;
-      throw new ProviderError(signal.aborted ? 'timeout' : 'network', { retryable: true });
+      throw new ProviderError(signal.aborted ? 'timeout' : 'network', { isRetryable: true });
     }
   }
 
@@ -59,7 +59,8 @@ export function hubspotCrm(options: Options): CrmPort {
     if (isMissingKey(answer)) {
       await addKeyProperty(kind);
       answer = await send('POST', path, input);
-      if (isMissingKey(answer)) throw new ProviderError('property_not_ready', { retryable: true });
+      if (isMissingKey(answer))
+        throw new ProviderError('property_not_ready', { isRetryable: true });
     }
     if (answer.status !== 400 && answer.status !== 409) return idOf(answer);
     const known = await find(kind, key, KEY_PROPERTY);
@@ -146,7 +147,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new ProviderError('unreadable_answer', { retryable: true });
+    throw new ProviderError('unreadable_answer', { isRetryable: true });
   }
 }
 
@@ -155,7 +156,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > ANSWER_BYTES) throw new ProviderError('unreadable_answer', { retryable: true });
+    if (size > ANSWER_BYTES) throw new ProviderError('unreadable_answer', { isRetryable: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -19,7 +19,7 @@ export async function takeHubspotSlot(): Promise<void> {
   const wait = await reserveCallSlot(at);
   if (wait === null) {
     throw new ProviderError('paced', {
-      retryable: true,
+      isRetryable: true,
       retryAfter: LONGEST_WAIT_MS,
       isUncounted: true,
       pausesChannel: true,

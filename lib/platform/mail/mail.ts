@@ -48,12 +48,12 @@ const named = /^(?:"[^"\\\u0000-\u001f\u007f]*"|[^<>@,;:"\\\u0000-\u001f\u007f]*
 
 function oneAddress(address: string): string {
   const inner = named.exec(address)?.[1] ?? address;
-  if (!bare.test(inner)) throw new ProviderError('invalid_address', { retryable: false });
+  if (!bare.test(inner)) throw new ProviderError('invalid_address', { isRetryable: false });
   return address;
 }
 
 /** Normalises the URL, so that it cannot end the header or its angle brackets. */
 function plainUrl(url: string): string {
-  if (!URL.canParse(url)) throw new ProviderError('invalid_address', { retryable: false });
+  if (!URL.canParse(url)) throw new ProviderError('invalid_address', { isRetryable: false });
   return new URL(url).href.replace(/[<>,]/g, encodeURIComponent);
 }

@@ -57,7 +57,7 @@ export function localMailbox(directory: string, from: string): Mailbox {
       await mkdir(directory, { recursive: true });
       if (await writeOnce(directory, pathOf(id), JSON.stringify(message))) return;
       if (sameMail(await read(id), message)) return;
-      throw new ProviderError('invalid_idempotent_request', { retryable: false });
+      throw new ProviderError('invalid_idempotent_request', { isRetryable: false });
     },
 
     listMessages: async ({ limit }) => {

@@ -22,7 +22,7 @@ export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options):
         .send(payloadOf(safeMail(mail), from), options)
         .catch(() => null);
       if (answer?.data?.id) return;
-      if (options.signal.aborted) throw new ProviderError('timeout', { retryable: true });
+      if (options.signal.aborted) throw new ProviderError('timeout', { isRetryable: true });
       throw failure(answer?.error ?? null, answer?.headers ?? null);
     },
   };
@@ -60,11 +60,11 @@ function failure(error: ErrorResponse | null, headers: Record<string, string> | 
     return new AppError('not_configured', { cause: new Error(name) });
   }
   if (error && status === null && name === 'application_error') {
-    return new ProviderError('network', { retryable: true });
+    return new ProviderError('network', { isRetryable: true });
   }
   const reason = status === null ? name : `${name} ${status}`;
   return new ProviderError(reason, {
-    retryable: isRetryable(name, status),
+    isRetryable: isRetryable(name, status),
     retryAfter: retryAfterMs(headers?.['retry-after']),
   });
 }

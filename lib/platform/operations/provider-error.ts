@@ -1,7 +1,7 @@
 import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
 
 type Options = {
-  retryable: boolean;
+  isRetryable: boolean;
   /** Wait that the provider requested, in ms. */
   retryAfter?: number | undefined;
   /** The cause is not the delivery itself, so this attempt does not count. */
@@ -13,7 +13,7 @@ type Options = {
 /** `reason` is a short code without personal data, used by `deliveries/rules.ts`. */
 export class ProviderError extends Error {
   readonly reason: string;
-  readonly retryable: boolean;
+  readonly isRetryable: boolean;
   readonly retryAfter: number | undefined;
   readonly isUncounted: boolean;
   readonly pausesChannel: boolean;
@@ -22,7 +22,7 @@ export class ProviderError extends Error {
     super(reason);
     this.name = 'ProviderError';
     this.reason = reason;
-    this.retryable = options.retryable;
+    this.isRetryable = options.isRetryable;
     this.retryAfter = options.retryAfter;
     this.isUncounted = options.isUncounted ?? false;
     this.pausesChannel = options.pausesChannel ?? false;

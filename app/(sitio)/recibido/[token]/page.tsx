@@ -117,7 +117,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           requestedDocuments={requestedDocuments}
           note={request?.note}
           now={now()}
-          takesMore={false}
+          canTakeMore={false}
           action={`${path}/archivos`}
           once={randomId()}
           errors={errors}

@@ -88,8 +88,8 @@ export default async function AccountPage(props: Props) {
             {isStrong && (
               <FactorReset
                 id={id}
-                requested={reset !== null}
-                own={reset?.requestedBy === admin.accountId}
+                isRequested={reset !== null}
+                isOwn={reset?.requestedBy === admin.accountId}
               />
             )}
           </div>

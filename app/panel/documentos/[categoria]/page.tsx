@@ -61,7 +61,7 @@ export default async function CategoryPage(props: Props) {
   const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
   const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
-  const many = holds === 'many';
+  const hasMany = holds === 'many';
   const monthly = monthsOf(documents, now);
   const edited = documents.find(({ id }) => id === query.documento);
   const done = noticeOf(
@@ -112,7 +112,7 @@ export default async function CategoryPage(props: Props) {
                 key={document.id}
                 document={document}
                 former={former.filter(({ formerOf }) => formerOf === document.id)}
-                canReplace={many && document.state === 'kept'}
+                canReplace={hasMany && document.state === 'kept'}
                 now={now}
                 advice={advice[n] ?? null}
               />
@@ -121,14 +121,14 @@ export default async function CategoryPage(props: Props) {
         )}
         <DocumentForm
           category={key}
-          {...titleAndHint(documents, { replaced, editing, many })}
-          replaces={many && !editing ? replaced?.id : undefined}
+          {...titleAndHint(documents, { replaced, editing, hasMany })}
+          replaces={hasMany && !editing ? replaced?.id : undefined}
           edits={editing?.id}
           older={documents.filter(({ state }) => state === 'kept').map(optionOf)}
-          many={many}
+          hasMany={hasMany}
           today={isoDay(now)}
           issueHint={issueHint(key)}
-          bearsEnd={bearsEnd(key)}
+          hasPrintedEnd={bearsEnd(key)}
           dateHint={await dateHint(key, editing ?? { uploadedAt: now })}
           values={{ ...titleOf(replaced), ...(editing && editable(editing)), ...values }}
           errors={errors}
@@ -177,22 +177,23 @@ function issueHint(key: CategoryKey): string | undefined {
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }
 
-type TitleFacts = Record<'replaced' | 'editing', ListedDocument | undefined> & { many: boolean };
+type TitleFacts = Record<'replaced' | 'editing', ListedDocument | undefined> & { hasMany: boolean };
 
 function titleAndHint(
   documents: readonly ListedDocument[],
-  { replaced, editing, many }: TitleFacts,
+  { replaced, editing, hasMany }: TitleFacts,
 ) {
   const place =
     'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
   if (editing) return { title: `Editar ${editing.fileName}` };
-  if (many && replaced) {
+  if (hasMany && replaced) {
     return {
       title: `Reemplazar ${replaced.fileName}`,
       hint: `El nuevo ${place}`,
     };
   }
-  if (many || documents.length === 0) return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
+  if (hasMany || documents.length === 0)
+    return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
   return {
     title: 'Reemplazar',
     hint: `Guardamos uno: el nuevo ${place}`,

@@ -25,7 +25,7 @@ export default async function AlertsPage(props: PageProps<'/panel/documentos/avi
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MailSwitch on={mails} email={user.email} />
+        <MailSwitch isOn={mails} email={user.email} />
         <CalendarCard url={calendarId ? calendarUrl(calendarId) : null} />
       </div>
     </>

@@ -38,7 +38,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
           documents={documents}
           chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
           valid={valid}
-          single={single}
+          isSingle={single}
           values={values}
           errors={errors}
         />

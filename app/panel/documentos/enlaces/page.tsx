@@ -42,7 +42,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
             </LinkButton>
           </EditorsOnly>
         </div>
-        <FreshLinks shares={fresh} now={now} sends={query.aviso === 'creado'} />
+        <FreshLinks shares={fresh} now={now} isMailed={query.aviso === 'creado'} />
         <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">

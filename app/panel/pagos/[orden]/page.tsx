@@ -57,7 +57,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       payee={payeeName()}
     >
       <PaymentActions
-        own={own}
+        isOwn={own}
         steps={isGuests ? { ...steps, retry: null, refreshPath: steps.refreshPath && path } : steps}
         detailPath={own || isGuests ? null : `${path}?detalle=1`}
       />

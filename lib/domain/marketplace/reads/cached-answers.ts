@@ -73,7 +73,7 @@ export async function lookUp<T>(
       const open = await isGuess(question, options);
       return { ...(await renew(question, { ...options, open })), stale: false };
     }
-    const renewed = health(question).down ? null : await renewInTime(question, options);
+    const renewed = health(question).isDown ? null : await renewInTime(question, options);
     if (renewed) return { ...renewed, stale: false };
   } catch (error) {
     throw asRefusal(error);
@@ -133,12 +133,12 @@ type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
 /** `down` after a failed call of this kind. An old answer is then returned without waiting. */
-type Health = { down: boolean; triedAt: Map<string, number> };
+type Health = { isDown: boolean; triedAt: Map<string, number> };
 
 function health({ key }: { key: string }): Health {
   const kinds = singleton('marketplace-health', () => new Map<string, Health>());
   const kind = key.split(':', 1)[0] ?? '';
-  const current = kinds.get(kind) ?? { down: false, triedAt: new Map() };
+  const current = kinds.get(kind) ?? { isDown: false, triedAt: new Map() };
   kinds.set(kind, current);
   return current;
 }
@@ -165,7 +165,7 @@ async function renewInTime<T>(
   const left = startedAt + timing().patienceMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
   const renewed = await withTimeout(renewal, left, () => null);
-  if (!renewed) health(question).down = true;
+  if (!renewed) health(question).isDown = true;
   return renewed;
 }
 
@@ -213,11 +213,11 @@ async function fetchAnswer<T>(
   try {
     answer = await question.ask(patience, lookAgain);
   } catch (error) {
-    if (error instanceof MarketplaceFailure && error.retryable) health(question).down = true;
+    if (error instanceof MarketplaceFailure && error.retryable) health(question).isDown = true;
     throw error;
   }
   if ('found' in answer) return answer.found;
-  health(question).down = false;
+  health(question).isDown = false;
   const { value } = answer;
   const at = now();
   const held = { value, fetchedAt: at, expiresAt: at + question.age(value, at) };

@@ -56,8 +56,8 @@ export async function resolveRefund(
   } catch (error) {
     const failure = findWebpayFailure(error);
     if (!failure) throw error;
-    const certain = failure === 'not-found' || failure === 'refused';
-    if (isLostRefund({ ...refund, createdAt: payment.createdAt, certain }, now())) {
+    const isCertain = failure === 'not-found' || failure === 'refused';
+    if (isLostRefund({ ...refund, createdAt: payment.createdAt, isCertain }, now())) {
       await giveUpOnRefund(refund, payment.buyOrder);
     } else {
       await lookLater();

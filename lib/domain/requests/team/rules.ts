@@ -154,13 +154,16 @@ const indexedPrefixes = { from: 2, to: 3 };
 export type Plan = {
   match: string;
   /** Whether the last phrase is compared with each row, because `match` finds too many. */
-  compare: boolean;
+  needsComparison: boolean;
 };
 
 /** Plans an exact search, which the index may answer slowly. */
 export function planOf(search: Search): Plan {
-  const { match, compare } = planOfPhrases(search);
-  return { match: [match, ...search.extraWords.map((word) => `"${word}"`)].join(' OR '), compare };
+  const { match, needsComparison } = planOfPhrases(search);
+  return {
+    match: [match, ...search.extraWords.map((word) => `"${word}"`)].join(' OR '),
+    needsComparison,
+  };
 }
 
 function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
@@ -168,12 +171,13 @@ function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
   const letters = last.at(-1)?.length ?? 0;
   const alone = phrases.length === 1 && last.length === 1;
   if (!lastWordMayBeUnfinished || (alone && letters < indexedPrefixes.from)) {
-    return { match: ftsMatchOf(phrases), compare: false };
+    return { match: ftsMatchOf(phrases), needsComparison: false };
   }
-  if (letters >= indexedPrefixes.from) return { match: `${ftsMatchOf(phrases)}*`, compare: false };
+  if (letters >= indexedPrefixes.from)
+    return { match: `${ftsMatchOf(phrases)}*`, needsComparison: false };
   // Too many words begin with one letter, so only the words before it are searched.
   const before = [...phrases.slice(0, -1), last.slice(0, -1)].filter((words) => words.length > 0);
-  return { match: ftsMatchOf(before), compare: true };
+  return { match: ftsMatchOf(before), needsComparison: true };
 }
 
 /** Cuts the last word to a prefix that the index stores. Returns null if it is not longer. */
@@ -182,7 +186,7 @@ export function quickPlanOf({ phrases, lastWordMayBeUnfinished }: Search): Plan 
   const word = last.at(-1) ?? '';
   if (!lastWordMayBeUnfinished || word.length <= indexedPrefixes.to) return null;
   const cut = [...last.slice(0, -1), word.slice(0, indexedPrefixes.to)];
-  return { match: `${ftsMatchOf([...phrases.slice(0, -1), cut])}*`, compare: true };
+  return { match: `${ftsMatchOf([...phrases.slice(0, -1), cut])}*`, needsComparison: true };
 }
 
 function ftsMatchOf(phrases: readonly Phrase[]): string {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-type LeavingPerson = { email: string; companyId?: string; nameless: boolean; now: number };
+type LeavingPerson = { email: string; companyId?: string; isNameless: boolean; now: number };
 
 /**
  * Gives what this person sent for a company the address of another member, the owner who joined
@@ -11,7 +11,7 @@ type LeavingPerson = { email: string; companyId?: string; nameless: boolean; now
  */
 export async function handOver(
   tx: Tx,
-  { email, companyId, nameless, now }: LeavingPerson,
+  { email, companyId, isNameless, now }: LeavingPerson,
 ): Promise<void> {
   const companies = await tx.all<{ id: string; name: string; contact: string | null }>(sql`
     select c.id, coalesce(c.razon_social, '') as name, (select a.email from company_members m
@@ -24,7 +24,7 @@ export async function handOver(
     if (contact === null || (companyId && id !== companyId)) continue;
     const theirs = sql`email = ${email} and company_id = ${id}`;
     await endLinksOf(tx, theirs, now);
-    if (nameless) {
+    if (isNameless) {
       await tx.run(sql`update submissions set nombre = ${name}, telefono = '',
         answers = json_set(answers, '$.nombreSolicitante', ${name}, '$.telefonoSolicitante', '')
         where id in (select submission_id from leads where ${theirs})`);

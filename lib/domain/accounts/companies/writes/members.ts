@@ -104,7 +104,7 @@ async function endMembership(
   await tx.delete(companyMembers).where(isMember(companyId, personId));
   const person = await findPerson(personId, tx);
   if (person) {
-    await handOver(tx, { email: person.email, companyId, nameless: false, now: ctx.now });
+    await handOver(tx, { email: person.email, companyId, isNameless: false, now: ctx.now });
   }
   await endInvitationsOf(tx, companyId, personId);
   // The sessions stay open but act for no company, so that an open page says why it is refused.

@@ -16,13 +16,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
-  const { me, before, limit = PAGE, oldest = false, without } = query;
+  const { me, before, limit = PAGE, isOldestFirst = false, without } = query;
   const { read } = getDb();
-  const span = await spanOf(read, filter, oldest ? undefined : before);
-  if (oldest) span.above = Math.max(span.above, before ?? 0);
+  const span = await spanOf(read, filter, isOldestFirst ? undefined : before);
+  if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);
   if (without) span.times = sql`${span.times} and (${without}) is not true`;
-  const rows = await leadRows(read, idsOf(filter, { me, span, oldest, limit: limit + 1 }));
-  return toPage(oldest ? rows.reverse() : rows, limit);
+  const rows = await leadRows(read, idsOf(filter, { me, span, isOldestFirst, limit: limit + 1 }));
+  return toPage(isOldestFirst ? rows.reverse() : rows, limit);
 }
 
 /** Lists requests without issue records that the CRM calls `emitida`, newest first. */
@@ -40,14 +40,14 @@ export async function findOnly(text: string, me: string): Promise<number | null>
   return first && (isNumbered || (leads.length === 1 && before === null)) ? first.id : null;
 }
 
-type ListWindow = { me: string; span: IdRange; oldest: boolean; limit: number };
+type ListWindow = { me: string; span: IdRange; isOldestFirst: boolean; limit: number };
 
-function idsOf(filter: ListFilter, { me, span, oldest, limit }: ListWindow): SQL {
+function idsOf(filter: ListFilter, { me, span, isOldestFirst, limit }: ListWindow): SQL {
   const { kind, state, handled, status, turn, assigned } = filter;
   const narrowed = kind ?? state ?? handled ?? status ?? turn ?? assigned;
   const runs = narrowed ? indexRangesOf(filter, me) : [sql`1`];
   if (runs.length === 0) return sql`select 0 where 0`;
-  const way = oldest ? sql`asc` : sql`desc`;
+  const way = isOldestFirst ? sql`asc` : sql`desc`;
   const first = runs.map(
     (run) => sql`select id from (select id from leads where ${run}
       and id > ${span.above} and id < ${span.below} ${span.times} order by id ${way} limit ${limit})`,

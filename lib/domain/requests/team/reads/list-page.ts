@@ -25,7 +25,7 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
   if (by)
     return (filter.closing ? listWithTime : listByTimeThenId)(by, filter, { me, now, before });
   const id = isPlain(before) ? Number(before) : undefined;
-  return listLeads(filter, { me, before: id, oldest: sort === 'oldest' });
+  return listLeads(filter, { me, before: id, isOldestFirst: sort === 'oldest' });
 }
 
 export type Neighbours = { previous: number | null; next: number | null };
@@ -47,7 +47,7 @@ export async function neighboursOf(
     return { previous: leads[at - 1]?.id ?? null, next: next?.id ?? null };
   }
   const older = await listLeads(filter, { me, before: id, limit: 1 });
-  const newer = await listLeads(filter, { me, before: id, limit: 1, oldest: true });
+  const newer = await listLeads(filter, { me, before: id, limit: 1, isOldestFirst: true });
   const ids = [newer, older].map(({ leads }) => leads[0]?.id ?? null);
   const [previous = null, next = null] = sort === 'oldest' ? ids.reverse() : ids;
   return { previous, next };

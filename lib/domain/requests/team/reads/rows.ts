@@ -24,7 +24,7 @@ export type RowsQuery = {
   me: string;
   before?: number | undefined;
   limit?: number;
-  oldest?: boolean;
+  isOldestFirst?: boolean;
   without?: SQL;
 };
 

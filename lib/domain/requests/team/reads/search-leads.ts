@@ -71,11 +71,14 @@ export async function searchLeads(
   }
 
   async function look(
-    { match, compare }: Plan,
+    { match, needsComparison }: Plan,
     within: { most: number; below: number },
   ): Promise<SearchBatch> {
     const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
-    return { rows, matching: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
+    return {
+      rows,
+      matching: needsComparison ? rows.filter((row) => hasOpenPhrase(search, row)) : rows,
+    };
   }
 }
 
