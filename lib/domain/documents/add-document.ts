@@ -3,7 +3,7 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
-import { checkRoom } from '#lib/domain/documents/quota.ts';
+import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import {
   findSent,
   type StoredDocument,
@@ -189,5 +189,5 @@ async function checkReplacement(tx: Tx, row: DocumentDraft) {
   const { category } = row;
   const replaced = category === UNPLACED ? [] : await listReplaced(tx, { ...row, category });
   if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');
-  return { replaced, isTight: await checkRoom(row.accountId, row.size, replaced, tx) };
+  return { replaced, isTight: await checkVaultQuota(row.accountId, row.size, replaced, tx) };
 }

@@ -10,7 +10,7 @@ type StoredSize = { size: number; state: string };
  * Returns whether former versions have to be removed to make room for `size` bytes. Throws
  * `conflict` if these do not fit in the vault anyway.
  */
-export async function checkRoom(
+export async function checkVaultQuota(
   accountId: string,
   size: number,
   replaced: readonly StoredSize[],

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { endWhere, type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
-import { checkRoom } from '#lib/domain/documents/quota.ts';
+import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
@@ -65,7 +65,7 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     if (taken && taken.length > 0) {
       throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
     }
-    await checkRoom(accountId, deleted.size, [], tx);
+    await checkVaultQuota(accountId, deleted.size, [], tx);
     const judged = deleted.scannedAt !== null || !getScanner();
     const state = judged ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
@@ -85,7 +85,7 @@ async function changePlaces(
   const { id, formerOf, replaced } = former;
   const present = formerOf && (await findOwnDocument(accountId, formerOf, tx));
   if (!present) throw new AppError('document_not_found');
-  await checkRoom(accountId, former.size, [present], tx);
+  await checkVaultQuota(accountId, former.size, [present], tx);
   const { sortAt } = present;
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));

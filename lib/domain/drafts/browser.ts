@@ -76,7 +76,7 @@ export async function listDrafts({
  * Throws `conflict` if this browser has `MAX_DRAFTS` unsent drafts. None is removed automatically,
  * because a person may still want it.
  */
-export async function checkRoom(ctx: RequestCtx): Promise<void> {
+export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
   const held = await listDrafts(ctx);
   if (held.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
 }

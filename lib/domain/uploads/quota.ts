@@ -46,7 +46,7 @@ export async function checkPending(
 }
 
 /** Requires a transaction. Throws `conflict` if the `joined` files are too many for one request. */
-export async function checkRoom(tx: Tx, joined: SQL): Promise<void> {
+export async function checkUploadQuota(tx: Tx, joined: SQL): Promise<void> {
   const held = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}
     where ${joined}`);

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
-import { checkPending, checkRoom } from '#lib/domain/uploads/quota.ts';
+import { checkPending, checkUploadQuota } from '#lib/domain/uploads/quota.ts';
 import { DIRECT } from '#lib/domain/uploads/reads.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
@@ -109,7 +109,7 @@ export async function addKept(
   );
   const requestedIds = sql`(select id from requested_documents where lead_id = ${leadId})`;
   const isTheirs = sql`(submission_id = ${submissionId} or requested_document_id in ${requestedIds})`;
-  await checkRoom(tx, sql`${isTheirs} or ${isFree}`);
+  await checkUploadQuota(tx, sql`${isTheirs} or ${isFree}`);
   const joined = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })

@@ -11,7 +11,7 @@ import {
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
 import { keptReply } from '#lib/http/api/reply-cache.ts';
-import { sendFile } from '#lib/http/files/file-reply.ts';
+import { replyWithFile } from '#lib/http/files/file-reply.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -133,7 +133,7 @@ function replyOf(
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
   // `defineFile` types the handler's result.
-  if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
+  if (operation.kind === 'file') return replyWithFile(request, result as FileAnswer);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });
   return jsonResponse(operation.reply.parse(result), status, requestId);

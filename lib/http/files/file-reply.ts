@@ -12,7 +12,7 @@ import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 export { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 
 /** Sends the file that an operation answers with. */
-export function sendFile(request: Request, answer: FileAnswer): Promise<Response> | Response {
+export function replyWithFile(request: Request, answer: FileAnswer): Promise<Response> | Response {
   if ('redirect' in answer) return redirectTo(answer.redirect);
   if ('content' in answer) return generatedReply(request, answer);
   const { file, ...options } = answer;

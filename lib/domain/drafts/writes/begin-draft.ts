@@ -1,4 +1,4 @@
-import { checkRoom, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
+import { checkDraftQuota, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
 import { isFrom, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
@@ -18,7 +18,7 @@ const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
  * browser has too many drafts.
  */
 export async function countNewDraft(ctx: RequestCtx): Promise<void> {
-  await checkRoom(ctx);
+  await checkDraftQuota(ctx);
   if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.ip), ctx.now);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkRoom, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { answersFor, type WizardPage } from '#lib/domain/drafts/rules.ts';
@@ -35,7 +35,7 @@ export async function savePage(
   // After sending, the first page begins another draft.
   const isFirst = place.step === 'tipo' || tenderId;
   const before = draft?.submissionId && isFirst ? null : key;
-  if (!before) await checkRoom(ctx);
+  if (!before) await checkDraftQuota(ctx);
   // A form that was opened before its page was folded into another one has only some fields.
   const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
   const values = { ...stored, ...typed };

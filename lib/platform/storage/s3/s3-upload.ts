@@ -9,7 +9,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 type File = { path: string; contentType: string; size: number };
 
 /** Sends without the SDK, whose hashing and garbage cost more than the sending itself. */
-export async function sendFile(
+export async function sendToBucket(
   { silence, httpAgent, httpsAgent }: Sdk,
   url: string,
   { path, contentType, size }: File,

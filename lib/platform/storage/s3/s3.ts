@@ -14,7 +14,7 @@ import {
   type SdkError,
   tookTooLong,
 } from '#lib/platform/storage/s3/s3-client.ts';
-import { sendFile } from '#lib/platform/storage/s3/s3-upload.ts';
+import { sendToBucket } from '#lib/platform/storage/s3/s3-upload.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { replacedMeanwhile } from '#lib/platform/storage/store-faults.ts';
@@ -139,7 +139,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       const attempt = () =>
         call(async (sdk, within) => {
           const url = await signedPut(sdk, Key, UPLOAD_MS / 1000);
-          await sendFile(sdk, url, { path, contentType, size }, within);
+          await sendToBucket(sdk, url, { path, contentType, size }, within);
         }, UPLOAD_MS);
       const keep = async () => {
         await attempt();
