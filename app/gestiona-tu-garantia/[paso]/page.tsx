@@ -169,11 +169,8 @@ export default async function StepPage(props: Props) {
 }
 
 /** Returns values of the account's profile to prefill an unanswered page. */
-async function profileFor(
-  answers: DraftAnswers,
-  place: WizardPage,
-): Promise<Record<string, string>> {
-  const user = answers.answered.includes(place.step) ? null : await findVisitor();
+async function profileFor(answers: DraftAnswers, at: WizardPage): Promise<Record<string, string>> {
+  const user = answers.answered.includes(at.step) ? null : await findVisitor();
   return user ? findWizardValues(user) : {};
 }
 

@@ -90,7 +90,7 @@ export async function sweepPending(now: number): Promise<void> {
   await getDb().write((tx) => updatePending(tx, due, now));
 }
 
-/** Returns leads whose stored `waits` is wrong, except those that `sweepPending` will update. */
+/** Returns leads whose stored `lastAct` is wrong, except those that `sweepPending` will update. */
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let after = 0; ; ) {

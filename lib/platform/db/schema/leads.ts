@@ -40,7 +40,7 @@ export const leads = sqliteTable(
     assignedTo: text('assigned_to'),
     /** Last act in a request in progress, which decides whose turn it is. Set by `pending.ts`. */
     lastAct: text('waits', { enum: lastActs }),
-    /** Time (ms) at which the sweeper computes `waits` again, because a deadline passes. */
+    /** Time (ms) at which the sweeper computes `lastAct` again, because a deadline passes. */
     waitsUntil: integer('waits_until'),
     /** Time of the first message without our answer, or null. Updated with the lead's events. */
     unansweredSince: integer('unanswered_since'),
