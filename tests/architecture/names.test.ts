@@ -8,17 +8,29 @@ const retired: [RegExp, string][] = [
   [/^said(?![a-z])/, 'reported, or message where it is text'],
   [/^lanes?$|Lanes?$/, 'partition'],
   [/^doors?$|Doors?$/, 'handler, export or entry'],
+  [/^MOST(_|$)/, 'MAX_…'],
+  [/^papers?$|^paperId$/, 'requestedDocument'],
+  [
+    /^[sS]tandings?$|[a-z]Standings?$/,
+    'status of a document, guarantee or tender; progress of a lead',
+  ],
+  [/^(client|consent)Address$|^ClientAddress$/, 'ip'],
 ];
 
-/** Published codes of states and stored events, and one published field. */
+/** Published codes of states, parts of stored events, a metric's label, and one published field. */
 const published = new Map([
   ['lib/domain/issued-guarantees/copy.ts', ['asked']],
   ['lib/domain/issued-guarantees/rules.ts', ['asked']],
   ['lib/domain/issued-guarantees/schema.ts', ['asked']],
   ['lib/domain/issued-guarantees/writes/record-changes.ts', ['said']],
   ['lib/domain/payments/copy.ts', ['asked']],
-  ['lib/domain/requests/leads/copy.ts', ['said']],
-  ['lib/domain/requests/leads/schema.ts', ['said', 'told']],
+  ['lib/background/sweeper.ts', ['papers']],
+  ['lib/domain/requests/applicant/mail.ts', ['paper']],
+  ['lib/domain/requests/applicant/writes.ts', ['paper']],
+  ['lib/domain/requests/leads/concurrent-acts.ts', ['paper', 'papers']],
+  ['lib/domain/requests/requested-documents/writes.ts', ['papers']],
+  ['lib/domain/requests/leads/copy.ts', ['said', 'paper', 'papers']],
+  ['lib/domain/requests/leads/schema.ts', ['said', 'told', 'paper', 'papers']],
   ['lib/domain/requests/leads/writes.ts', ['told']],
   ['lib/domain/requests/team/copy.ts', ['asked']],
   ['lib/domain/share-links/schema.ts', ['askedAt']],
@@ -35,6 +47,40 @@ test('no identifier of the product is a retired word', () => {
   );
   expect(found).toEqual([]);
 });
+
+/** Words that are no nouns. A type is named for a thing: `StoredDraft`, not `Held`. */
+const functionWords =
+  /^(Known|Held|Given|Kept|Sent|Shown|Found|Written|Drawn|Left|Gone|Taken|Made|Done|Of|For|From|To|With|Which|What|Who|Whose|Why|How|Where|When|One|Once|Many|All|Own|Over|Near|Within|Before|After|Again|About|Around|Beside|Such|Other|Rest|New|Active)$/;
+const participle = /^[A-Z][a-z]+(ed|ing)$/;
+/** Nouns that end like participles. */
+const nouns = ['Booking', 'Finding', 'Listing', 'Opening', 'Reading', 'Setting', 'Heading'];
+
+test('the name of a type is a noun', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?:export )?(?:type|interface) (\w+)/gm)].flatMap(([, name = '']) =>
+      functionWords.test(name) || (participle.test(name) && !nouns.includes(name))
+        ? [`${path}: ${name}`]
+        : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a file that exports only one component has its name', () => {
+  const found = productSources('components').flatMap(({ path, text }) => {
+    const exports = [
+      ...text.matchAll(/^export (?:default )?(?:async )?(?:function|const) (\w+)/gm),
+    ];
+    const [name = ''] = exports.map(([, exported = '']) => exported);
+    const isComponent = path.endsWith('.tsx') && exports.length === 1 && /^[A-Z][a-z]/.test(name);
+    return isComponent && !path.endsWith(`/${kebab(name)}.tsx`) ? [`${path}: ${name}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+}
 
 test('the words are found in code, and not in its texts and comments', () => {
   const code = ['/** asked */ const lane = `$', "{told} said`; // door\nf('said', wasAsked);"].join(
