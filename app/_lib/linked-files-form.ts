@@ -4,10 +4,10 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
-type Linked = Extract<RequestAccess, { token: string }>;
+type LinkAccess = Extract<RequestAccess, { token: string }>;
 
 /** Makes the form that adds files to the request or message that a link shows. */
-export const linkedFilesForm = (kind: Linked['kind']) =>
+export const linkedFilesForm = (kind: LinkAccess['kind']) =>
   ({
     kind: 'upload',
     auth: 'guest',

@@ -137,7 +137,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             closesAt={tenderStatus?.closesAt ?? null}
           />
         )}
-        {!isDecided(state) && <ClosedTender {...{ standing: tenderStatus }} requested={answers} />}
+        {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>

@@ -27,10 +27,10 @@ export function Balance({ record }: { record: ClaimFacts & { currency: Currency 
   );
 }
 
-type Ending = Term & ClaimFacts & { successorFrom: string | null };
+type EndFacts = Term & ClaimFacts & { successorFrom: string | null };
 
 /** Returns the days left in words, or only the last day if it ended otherwise. */
-export function endText(record: Ending, now: number): string {
+export function endText(record: EndFacts, now: number): string {
   const { validFrom, validTo, reported } = record;
   const replaced = replacedText(record, now);
   if (replaced) return replaced;

@@ -6,13 +6,13 @@ import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  standing: TenderStatus | null;
+  tenderStatus: TenderStatus | null;
   requested: Pick<StoredAnswers, 'garantias'> | null;
 };
 
 /** Warns that the tender of a bid bond closed, before anybody accepts or pays anything. */
-export function ClosedTender({ standing, requested }: Props) {
-  const { isClosed, closesAt, code, state } = standing ?? {};
+export function ClosedTender({ tenderStatus, requested }: Props) {
+  const { isClosed, closesAt, code, state } = tenderStatus ?? {};
   const isBid = requested?.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
   // A suspended tender may get another closing.
   if (!isClosed || !closesAt || !isBid || state === tenderStates[SUSPENDED]) return null;

@@ -65,7 +65,7 @@ export function fileHref(
  * Heading with owner and expiry in one line, so that the documents are visible at once. A document
  * of a folder (`isPart`) shows only the owner, because the folder shows the rest.
  */
-export function LinkHeading({ link, contact, title, count, isPart }: Headed & HeadingProps) {
+export function LinkHeading({ link, contact, title, count, isPart }: HeadedLink & HeadingProps) {
   const owner =
     link.owner && [link.owner, link.rut && `RUT ${link.rut}`].filter(Boolean).join(', ');
   const whose = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
@@ -91,7 +91,7 @@ export function LinkHeading({ link, contact, title, count, isPart }: Headed & He
   );
 }
 
-type Headed = Pick<SharedLinkProps, 'link' | 'contact'>;
+type HeadedLink = Pick<SharedLinkProps, 'link' | 'contact'>;
 type HeadingProps = { title: string; count?: string; isPart?: boolean };
 
 export function NoteToVisitor({ note }: { note: string | null }) {

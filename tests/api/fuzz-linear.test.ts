@@ -33,7 +33,7 @@ const readers: Record<string, (text: string) => unknown> = {
   requestIdOf,
   cookie: (text) => browserOf(text).get('session'),
   cookies: (text) => browserOf(text).parts('draft'),
-  clientAddress: (text) => firstUntrustedIp('::1', text, 3),
+  firstUntrustedIp: (text) => firstUntrustedIp('::1', text, 3),
   range: (text) =>
     partOf(new Headers({ range: text.replace(/[^ -~]/g, '').trim() }), { etag: '"a"', size: 9 }),
   tags: (text) =>

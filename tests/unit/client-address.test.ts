@@ -12,7 +12,7 @@ function ranges(text: string): BlockList {
   return list;
 }
 
-describe('clientAddress', () => {
+describe('firstUntrustedIp', () => {
   test('ignores the header without trusted proxies, however it is forged', () => {
     fc.assert(
       fc.property(fc.string(), (forged) => {

@@ -82,7 +82,7 @@ export default async function RequestedPaymentPage(props: Props) {
           {about && !about.isDecided && shown.state === 'waiting' && (
             <div className="mb-6 empty:hidden">
               <ClosedTender
-                standing={await findTenderStatus(about.tenderId, now())}
+                tenderStatus={await findTenderStatus(about.tenderId, now())}
                 requested={about}
               />
             </div>

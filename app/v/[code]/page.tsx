@@ -78,10 +78,10 @@ export default async function VerifiedPage(props: Props) {
   );
 }
 
-type Found = { found: VerifiedGuarantee };
+type FoundProps = { found: VerifiedGuarantee };
 type Outcome = { compared: ScanTarget | null; problem: string | undefined };
 
-function RecordedPage({ found, compared, problem }: Outcome & Found) {
+function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
   const { code, hasDocument } = found;
   const path = codePath(code);
   const isOwn = found.recordedBy === 'company';
@@ -139,7 +139,7 @@ function RecordedPage({ found, compared, problem }: Outcome & Found) {
 }
 
 /** Shows the recorded facts. The printed version has the time and the URL to check again. */
-function RecordedFacts({ found }: Found) {
+function RecordedFacts({ found }: FoundProps) {
   const { code, holderName, holderRut, beneficiaryRut, tenderId, glosa } = found;
   const { appUrl } = getEnv();
   const rows = [
@@ -198,7 +198,7 @@ async function readOutcome(props: Props, { hasDocument }: VerifiedGuarantee): Pr
 }
 
 /** Links the guarantees before and after one that was extended. */
-function Replaced({ found: { state, replacement, successorCode, predecessor } }: Found) {
+function Replaced({ found: { state, replacement, successorCode, predecessor } }: FoundProps) {
   if (predecessor) {
     return (
       <p>

@@ -35,7 +35,7 @@ type Props = LeadPartProps & {
   paid: readonly string[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
-  standing: TenderStatus | null;
+  tenderStatus: TenderStatus | null;
 };
 
 /**
@@ -43,11 +43,11 @@ type Props = LeadPartProps & {
  * does not meet another button.
  */
 export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
-  const { also, remarks, paid, standing } = more;
+  const { also, remarks, paid, tenderStatus } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const closing = closingOf(lead);
-  const caution = lead.state === 'emitida' ? null : tenderCaution(standing, guaranteesOf(lead));
-  const stopped = stoppedState(standing);
+  const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, guaranteesOf(lead));
+  const stopped = stoppedState(tenderStatus);
   const status = leadStatusCopy[leadStatusOf(lead)];
   const waiting = lead.lastAct && lead.lastAct !== 'begun' ? [lastActCopy[lead.lastAct].label] : [];
   const labels = [status, ...waiting].filter((text) => text !== leadTag(lead).label);

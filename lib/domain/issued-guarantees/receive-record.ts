@@ -92,12 +92,12 @@ type Reading<T> = {
   kept: 'subido' | 'documentId';
   schema: z.ZodType<T>;
   /** Returns the questions that readable values raise, by field. */
-  ask: (given: T, typed: Typed, revisado: string | undefined) => Promise<FieldErrors>;
+  ask: (given: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
   /** Returns the request's values, which those of a document replace. */
-  begin?: () => Promise<Partial<Typed>>;
+  begin?: () => Promise<Partial<TypedFields>>;
 };
 
-type Typed = Record<string, string>;
+type TypedFields = Record<string, string>;
 
 /**
  * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
@@ -107,9 +107,9 @@ async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
   { fields, kept, schema, ask, begin }: Reading<T>,
-  write: (given: T, typed: Typed) => Promise<R>,
+  write: (given: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
-  const typed: Typed = {};
+  const typed: TypedFields = {};
   ctx.out.typed = typed;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });
   const [file] = files;
@@ -143,8 +143,8 @@ async function record<T, R>(
   }
 }
 
-type Compared = { says: FieldErrors; key?: string; message?: string };
-const SAME: Compared = { says: {} };
+type Comparison = { says: FieldErrors; key?: string; message?: string };
+const SAME: Comparison = { says: {} };
 
 /**
  * Reads the document, fills in empty fields, and returns the differences with the key that confirms
@@ -153,10 +153,10 @@ const SAME: Compared = { says: {} };
  */
 async function compare(
   ctx: SignedInCtx | AdminCtx,
-  typed: Typed,
+  typed: TypedFields,
   confirmed: string | undefined,
-  begun?: Partial<Typed>,
-): Promise<Compared> {
+  begun?: Partial<TypedFields>,
+): Promise<Comparison> {
   const { found, differs, isLate, message } = await readGuarantee(ctx, typed, begun);
   if (isLate) return confirmed === LATE ? SAME : { says: {}, key: LATE, message };
   Object.assign(typed, found);
@@ -179,13 +179,13 @@ function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
 
 const CONFIRM_TYPED = 'Si está bien lo que escribiste, presiona otra vez.';
 
-type Stored = { id?: string; wrong?: FieldErrors };
+type StoredFile = { id?: string; wrong?: FieldErrors };
 
 async function store(
   ctx: SignedInCtx | AdminCtx,
   file: MultipartFile,
   isVault: boolean,
-): Promise<Stored> {
+): Promise<StoredFile> {
   try {
     return await consuming(file, async () =>
       isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },

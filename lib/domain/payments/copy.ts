@@ -242,13 +242,3 @@ export function afterPaying(
     `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
   ];
 }
-
-/**
- * Says that the receipt is not a tax document. `document` is the operator's sentence about who
- * issues one, `team` the address that is asked without such a sentence.
- */
-export function taxText(document: string | undefined, team: string | undefined): string {
-  const none = 'El comprobante del pago no es una boleta ni una factura.';
-  const asked = team && `Si la necesitas, pídela a ${team} con el RUT y la razón social.`;
-  return [none, document ?? asked].filter(Boolean).join(' ');
-}

@@ -1,4 +1,3 @@
-import { taxText } from '#lib/domain/payments/copy.ts';
 import { formatPhone } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -9,10 +8,16 @@ export function payeeName(): string {
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
-/** Says who sends the tax document of a payment, or where to ask for it. */
+/**
+ * Says that the receipt is not a tax document, and who sends one: by the operator's sentence, or else
+ * by the team's address, which is asked for it.
+ */
 export function taxNote(): string {
   const { about, mail } = getEnv();
-  return taxText(about.taxDocument, mail.internalTo);
+  const team = mail.internalTo;
+  const request = team && `Si la necesitas, pídela a ${team} con el RUT y la razón social.`;
+  const none = 'El comprobante del pago no es una boleta ni una factura.';
+  return [none, about.taxDocument ?? request].filter(Boolean).join(' ');
 }
 
 /** Tells who receives the money, and how to check a request for it before paying. */

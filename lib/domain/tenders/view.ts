@@ -16,8 +16,8 @@ export type TenderStatus = {
 const stopped = ['Suspendida', 'Revocada', 'Desierta'];
 
 /** Returns the word for a tender that does not go on, or null. */
-export function stoppedState(standing: Pick<TenderStatus, 'state'> | null): string | null {
-  return stopped.find((state) => standing?.state?.startsWith(state)) ?? null;
+export function stoppedState(status: Pick<TenderStatus, 'state'> | null): string | null {
+  return stopped.find((state) => status?.state?.startsWith(state)) ?? null;
 }
 
 /**
@@ -25,14 +25,14 @@ export function stoppedState(standing: Pick<TenderStatus, 'state'> | null): stri
  * bond is requested. Null without a reason to wait.
  */
 export function tenderCaution(
-  standing: TenderStatus | null,
+  status: TenderStatus | null,
   requested: readonly { tipoGarantia: string }[],
 ): string | null {
-  const state = stoppedState(standing);
+  const state = stoppedState(status);
   const confirm = 'Confirma con quien la pidió antes de aprobar o emitir.';
   if (state) return `La licitación está ${state.toLowerCase()}. ${confirm}`;
   const isBid = requested.some(({ tipoGarantia }) => tipoGarantia === 'seriedad');
-  return standing?.isClosed && isBid ? `La licitación ya cerró. ${confirm}` : null;
+  return status?.isClosed && isBid ? `La licitación ya cerró. ${confirm}` : null;
 }
 
 type EventRow = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };

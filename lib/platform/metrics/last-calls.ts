@@ -3,7 +3,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** A service that is called, a part of ours that is checked, or a sender of webhooks. */
-type Called = Provider | 'database' | 'storage' | 'scanner' | 'crm-webhook' | 'scheduling-webhook';
+type Service = Provider | 'database' | 'storage' | 'scanner' | 'crm-webhook' | 'scheduling-webhook';
 
 type LastCalls = {
   /** Time of the last call that the provider answered (ms). */
@@ -14,16 +14,16 @@ type LastCalls = {
   failingSince?: number | undefined;
 };
 
-const all = () => singleton('last-calls', () => new Map<Called, LastCalls>());
+const all = () => singleton('last-calls', () => new Map<Service, LastCalls>());
 
 /** Keeps times in memory, because they describe only this process and cost nothing per call. */
-export function noteCall(provider: Called, isAnswered: boolean): void {
+export function noteCall(provider: Service, isAnswered: boolean): void {
   const { answeredAt, fineSince = now(), failingSince = now() } = findLastCalls(provider);
   if (isAnswered) all().set(provider, { answeredAt: now(), fineSince });
   else all().set(provider, { ...(answeredAt && { answeredAt }), failingSince });
 }
 
 /** Returns no times for a provider that was not called since the start. */
-export function findLastCalls(provider: Called): LastCalls {
+export function findLastCalls(provider: Service): LastCalls {
   return all().get(provider) ?? {};
 }

@@ -64,7 +64,7 @@ export default async function LeadPage(props: Props) {
   const requested = guaranteesOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
-  const [near, around, also, standing] = await Promise.all([
+  const [near, around, also, tenderStatus] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
     listPage(readInboxPage(list), { me, now }),
     findRelatedLeads([lead.id]),
@@ -122,7 +122,7 @@ export default async function LeadPage(props: Props) {
                   </Notice>
                 )}
                 <LeadHeading
-                  {...{ ...shared, total, remarks, standing }}
+                  {...{ ...shared, total, remarks, tenderStatus }}
                   paid={requests.flatMap(({ state, amount }) => (state === 'paid' ? [amount] : []))}
                   record={
                     unrecorded < 0
@@ -145,7 +145,7 @@ export default async function LeadPage(props: Props) {
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:py-4">
                 {!isErased && <LeadFacts lead={lead} />}
-                <RequestTender status={standing} compact />
+                <RequestTender status={tenderStatus} compact />
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />

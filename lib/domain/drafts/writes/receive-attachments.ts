@@ -36,7 +36,7 @@ export async function receiveAttachments(
   return saveAttachments(key, { attached, errors, removed, stay }, ctx.now);
 }
 
-type Sent = {
+type Upload = {
   attached: Attachments;
   errors: FieldErrors;
   removed: UploadKind | undefined;
@@ -50,7 +50,7 @@ type Sent = {
  */
 async function saveAttachments(
   key: DraftKey | null,
-  { attached, errors, removed, stay }: Sent,
+  { attached, errors, removed, stay }: Upload,
   now: number,
 ): Promise<SaveResult> {
   const place: WizardPage = { step: 'documentos' };

@@ -56,7 +56,7 @@ export type Pace = {
   /** Working time until the first answer, in ms; null before there is one. */
   median: number | null;
   byWeek: (number | null)[];
-  /** Leads without an answer for more than a working day; at most MOST_COUNTED + 1. */
+  /** Leads without an answer for more than a working day; at most MAX_COUNTED + 1. */
   late: number;
 };
 

@@ -11,12 +11,12 @@ const MAX_OF_PERSON = 100;
 
 type CountQuery = { me: string; now: number };
 
-/** Counts a list over all its pages, at most MOST_COUNTED + 1; null for a search. */
+/** Counts a list over all its pages, at most MAX_COUNTED + 1; null for a search. */
 export async function countList(page: InboxPage, query: CountQuery): Promise<number | null> {
   return page.q ? null : totalOf(await countOfPage(page, query));
 }
 
-/** Counts the leads of each view, at most MOST_COUNTED + 1. */
+/** Counts the leads of each view, at most MAX_COUNTED + 1. */
 export async function countViews(query: CountQuery): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
     viewNames.map(async (name) => {

@@ -224,7 +224,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   await auditNote(tx, ctx, leadId, 'lead.noted');
 }
 
-/** Returns the standing of a lead. Throws `not_found` for an erased one too. */
+/** Returns the progress of a lead. Throws `not_found` for an erased one too. */
 export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
   const [row] = await tx.select(stateColumns).from(leads).where(isKept).limit(1);
