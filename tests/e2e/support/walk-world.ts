@@ -135,7 +135,7 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
     const prove = 'update sessions set proved_at = ?';
     withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
     // Mails of a former walk contain links whose rows are gone.
-    rmSync(join(dataDir, 'mailbox'), { recursive: true, force: true });
+    rmSync(join(dataDir, 'mailbox'), { recursive: true, force: true, maxRetries: 20 });
     cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
   };
 }
