@@ -28,7 +28,10 @@ export type Category = {
   series?: true;
   /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /** The document prints its end, which the owner confirms. The counted one is an estimate. */
+  /**
+   * The last day is printed on the document, and the owner confirms it. Until then the day counted
+   * from `lifetime` is an estimate.
+   */
   bearsEnd?: true;
 };
 

@@ -22,8 +22,11 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /**
- * Fields of a record's form. `subido` is an earlier upload, `leer` only reads it, `revisado`
- * confirms a doubted amount, `comparado` the differences that the page showed.
+ * Fields of a record's form, beside the facts of the guarantee:
+ * - `subido` is the id of a file that was uploaded earlier.
+ * - `leer` only reads the document and fills the form.
+ * - `revisado` is the unusual amount that the reader confirms.
+ * - `comparado` is the key of the differences from the document that the page showed.
  */
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
 export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];

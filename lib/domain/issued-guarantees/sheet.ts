@@ -14,7 +14,10 @@ export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
 }
 
-/** Returns the delivery sheet as PDF: equal bytes for equal records, no brand on companies' own. */
+/**
+ * Returns the delivery sheet as PDF. The same record always gives the same bytes. Records that a
+ * company entered itself bear no brand of ours.
+ */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
   const title = 'Hoja de entrega';

@@ -25,8 +25,11 @@ export type PageGuarantee = {
   restitution: string | null;
 };
 
-/** `sure` means that the page has the section. If it has not, guarantees may still be required. */
-export type TenderPage = { guarantees: PageGuarantee[]; hasSection: boolean };
+export type TenderPage = {
+  guarantees: PageGuarantee[];
+  /** False if the page lacks section 8. Guarantees may be required all the same. */
+  hasSection: boolean;
+};
 
 /** Pages have 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;

@@ -18,9 +18,9 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Logs in to the account with this identity's `sub`, else to the one with its e-mail, else to a new
- * one. Returns a `Joining` if the owner has to agree first by `joinGoogle`. Throws `conflict` if
- * the account is linked to another `sub`.
+ * Logs in to the account with this identity's `sub`, else to the account with its e-mail, else to a
+ * new account. Returns the `PendingIdentity` if the owner has to confirm first, which `joinGoogle`
+ * completes. Throws `conflict` if the account is linked to another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,

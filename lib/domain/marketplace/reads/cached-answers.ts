@@ -132,7 +132,7 @@ type InFlight = {
 type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
-/** `down` after a failed call of this kind. An old answer is then returned without waiting. */
+/** `isDown` after a failed call of this kind: an old answer is then returned without waiting. */
 type Health = { isDown: boolean; triedAt: Map<string, number> };
 
 function health({ key }: { key: string }): Health {

@@ -12,7 +12,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
 
-/** Finds leads whose stored `Pending` differs from their events, both read in one statement. */
+/** Finds leads whose stored `LeadTurn` differs from their events, both read in one statement. */
 async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<LeadTurns[]> {
   const { lastAct, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
@@ -52,7 +52,7 @@ async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<L
   });
 }
 
-/** Stores the `Pending` of these leads in their rows, because the inbox filters by it. */
+/** Stores the `LeadTurn` of these leads in their rows, because the inbox filters by it. */
 export async function updatePending(tx: Tx, which: SQL, now: number): Promise<void> {
   const outdated = await findOutdated(tx, which, now);
   if (outdated.length === 0) return;
