@@ -2,7 +2,7 @@ import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
-import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -92,7 +92,7 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const payments = request.paymentRequests.map((one) =>
     requestedPayment(one, { now, to: request.email, me }),
   );
-  const offer = conditions ? conditionsState(conditions, teamState, now, state) : 'closed';
+  const offer = conditions ? conditionsStateOf(conditions, teamState, now, state) : 'closed';
   const requested = isDecided(state)
     ? []
     : requestedBy(['missing'], request.requestedDocuments, now);
