@@ -92,16 +92,18 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const payments = request.paymentRequests.map((one) =>
     requestedPayment(one, { now, to: request.email, me }),
   );
-  const offer = conditions ? conditionsStateOf(conditions, teamState, now, state) : 'closed';
+  const conditionsState = conditions
+    ? conditionsStateOf(conditions, teamState, now, state)
+    : 'closed';
   const requested = isDecided(state)
     ? []
     : requestedBy(['missing'], request.requestedDocuments, now);
   const missingCount = requested.length;
   const due = payments.filter((one) => one.state === 'waiting');
   const sum = pesos(due.reduce((all, { price }) => all + price, 0));
-  const isOpen = offer === 'open';
+  const isOpen = conditionsState === 'open';
   return {
-    offer,
+    offer: conditionsState,
     payments,
     missingCount,
     /** Files that may be sent before they are requested. */

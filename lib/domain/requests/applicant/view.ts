@@ -116,6 +116,8 @@ export function stepsOf(moment: Moment, soon?: string, issueDays?: number): read
       ? [`${what}.`, lack, `Con eso ${issuing(issueDays)}`]
       : [`${what}; ahora ${issuing(issueDays)}`];
   }
-  const offered = conditionsSteps(offer, issueDays);
-  return offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon, issueDays);
+  const conditionSteps = conditionsSteps(offer, issueDays);
+  return conditionSteps
+    ? [lack, ...conditionSteps].filter(Boolean)
+    : nextSteps(moment, soon, issueDays);
 }
