@@ -9,9 +9,9 @@ import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/
 import { pathOfTarget, refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
-import { loadSettings, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
 import { EnvError, missingSettings } from '#lib/platform/config/env.ts';
+import { loadSettings, refusedConfiguration } from '#lib/platform/config/load-settings.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import { claimServing } from '#lib/platform/db/file/serving-lock.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';

@@ -9,6 +9,7 @@ import {
   timeLeft,
 } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
 import {
   callsToday,
   countCall,
@@ -16,7 +17,6 @@ import {
   OPEN_CALLS,
 } from '#lib/platform/mercado-publico/quota.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';

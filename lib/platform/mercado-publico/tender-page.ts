@@ -7,8 +7,8 @@ import {
   timeLeft,
 } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** A guarantee as the tender's page words it. `expiresOn` is `YYYY-MM-DD`. */
