@@ -53,7 +53,7 @@ async function rewrite(row: StoreRow): Promise<number | null> {
   there?.close();
   if (!there) return null;
   if (keyIdOf(there.beginning) === (present?.id ?? null)) {
-    await flag(row);
+    await flagAsSealed(row);
     return null;
   }
   const stream = await getStorage().read(objectKey);
@@ -64,14 +64,14 @@ async function rewrite(row: StoreRow): Promise<number | null> {
     if (size !== row.size) throw new Error(`it has ${size} bytes and should have ${row.size}`);
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });
-  await flag(row);
+  await flagAsSealed(row);
   // A row that has been removed must not leave its object behind.
   if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
   return size;
 }
 
 /** Records whether the file is encrypted, so that a plain file in its place is refused later. */
-async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
+async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   const is = fileKeys().present !== undefined;
   if (sealed === is) return;
   await getDb().write((tx) =>

@@ -10,7 +10,7 @@ import {
   type MasterKey,
   openChunks,
   openHeader,
-  sealing,
+  startSealing,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
 /** Files of a backup are encrypted like stored files, and bound to their path in the backup. */
@@ -22,7 +22,7 @@ export async function sealInto(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { key, path }: { key: MasterKey; path: string },
 ): Promise<void> {
-  const seal = sealing();
+  const seal = startSealing();
   const handle = await open(to, 'wx', 0o600);
   try {
     await handle.write(Buffer.alloc(HEADER));

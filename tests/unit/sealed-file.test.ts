@@ -11,7 +11,7 @@ import {
   openChunks,
   openHeader,
   sealedSize,
-  sealing,
+  startSealing,
   storedRange,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
@@ -22,7 +22,7 @@ const PLAIN = CHUNK - 16;
 
 /** Returns bytes as they are stored, written in pieces of such lengths. */
 function sealed(bytes: Buffer, name = 'vault/a', pieces: number[] = [7000]): Buffer {
-  const seal = sealing();
+  const seal = startSealing();
   const out: Uint8Array[] = [];
   for (let at = 0, n = 0; at < bytes.length; n += 1) {
     const length = pieces[n % pieces.length] ?? 1;

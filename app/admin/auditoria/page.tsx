@@ -1,6 +1,6 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
-import { wrapped } from '#components/list/list-table.tsx';
+import { wrapColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailView } from '#lib/domain/audit/operations.ts';
@@ -36,7 +36,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         {...{ path: home, values, search }}
         filters={trailFilters}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
-        columns={trailColumns.map(wrapped)}
+        columns={trailColumns.map(wrapColumn)}
         page={parsed.success ? await listTrail(filter, { before, limit: PAGE }) : null}
         keyOf={({ id }) => id}
         now={admin.now}

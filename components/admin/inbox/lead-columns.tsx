@@ -31,8 +31,8 @@ type Props = {
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
 /** A message has no amount and often no closing date, so it also takes those columns. */
-const room = ({ message }: StoredLead) => (message ? 0 : 1);
-const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : room(lead));
+const freeLines = ({ message }: StoredLead) => (message ? 0 : 1);
+const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : freeLines(lead));
 
 export function leadColumns({
   leads,
@@ -92,7 +92,7 @@ export function leadColumns({
     {
       label: 'Qué pide',
       width: 'amount',
-      span: (lead) => 3 - room(lead) - closingRoom(lead),
+      span: (lead) => 3 - freeLines(lead) - closingRoom(lead),
       title: (lead) =>
         lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
       cell: (lead) => <What {...lead} />,
@@ -101,7 +101,7 @@ export function leadColumns({
       label: 'Monto',
       width: 'amount',
       right: true,
-      span: room,
+      span: freeLines,
       title: (lead) => requestedText(lead).amount,
       cell: (lead) => requestedText(lead).short,
     },

@@ -11,7 +11,7 @@ import {
   findIssued,
   type IssuedDetail,
   isOpen,
-  stands,
+  statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { codeStart } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
@@ -130,7 +130,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     limit = PAGE,
     now,
   } = query;
-  const passes = state === ENDING ? isEnding(now) : state && stands(state, now);
+  const passes = state === ENDING ? isEnding(now) : state && statusCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
     return searchIssued(q, { before: last ? Number(last) : undefined, of, passes, limit });

@@ -97,10 +97,10 @@ export const issuedLabels = {
 export function differenceText({ field, asked, given }: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
   if (field === 'glosa') return `${label}: no menciona ${asked}`;
-  return `${label}: pidió ${readable(asked)}, dice ${readable(given)}`;
+  return `${label}: pidió ${changedValueText(asked)}, dice ${changedValueText(given)}`;
 }
 
-function readable(text: string): string {
+function changedValueText(text: string): string {
   const type = guaranteeTypes.find((known) => known === text);
   return type ? guaranteeTypeCopy[type].label : text;
 }

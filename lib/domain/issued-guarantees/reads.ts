@@ -162,7 +162,7 @@ export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
 const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `guaranteeStatusOf`; `ended` selects all that is no longer in force. */
-export function stands(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
+export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coversOn));
@@ -185,7 +185,7 @@ export async function listIssued(own: OwnerCtx, { state, before, limit = PAGE }:
   const found = await findIssued(
     and(
       eq(owner, own.owner),
-      state && stands(state, own.now),
+      state && statusCondition(state, own.now),
       before === undefined ? undefined : lt(number, before),
     ),
     { order: [desc(number)], limit: limit + 1 },

@@ -64,7 +64,7 @@ export async function openLink(
   const isFirst = link?.mailedTo && link.openedAt === null && !isEnded(link, now);
   if (link && isFirst && visit) {
     await getDb()
-      .writeOne(opening(link, now))
+      .writeOne(openedStatement(link, now))
       // The page is shown even if nothing can be written.
       .catch((error) => {
         if (!(error instanceof AppError)) throw error;
@@ -74,10 +74,10 @@ export async function openLink(
 }
 
 export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
-  await tx.run(opening(link, now));
+  await tx.run(openedStatement(link, now));
 }
 
-const opening = ({ kind, id }: Link, now: number) => sql`
+const openedStatement = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 /**

@@ -27,9 +27,9 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
     if (links.length < new Set(ids).size) throw new AppError('share_not_found');
     for (const link of links) {
       const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
-      if (hasEnded) throw refused('Ese enlace ya terminó. Crea otro igual.');
+      if (hasEnded) throw refusedError('Ese enlace ya terminó. Crea otro igual.');
       if (!recipientEmail(link.recipient ?? ''))
-        throw refused('Ese enlace no dice a qué correo va.');
+        throw refusedError('Ese enlace no dice a qué correo va.');
     }
     const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
     const today = await tx.$count(shareLinks, and(own, gt(shareLinks.sentAt, now - DAY)));
@@ -94,6 +94,6 @@ export async function requestLink(link: ShareLink, now: number): Promise<void> {
   });
 }
 
-function refused(message: string): AppError {
+function refusedError(message: string): AppError {
   return new AppError('conflict', { message });
 }

@@ -8,7 +8,7 @@ import {
 } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** A guarantee as the tender's page words it. `expiresOn` is `YYYY-MM-DD`. */
@@ -48,7 +48,7 @@ export async function readTenderPage<T>(
   if ('found' in slot) return slot;
   try {
     const { status, text } = await fetchPage(url.href, {
-      timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+      timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(patience)))),
       maxBytes: MAX_BYTES,
       accept: 'text/html',
       signal: patience.signal,
@@ -58,7 +58,7 @@ export async function readTenderPage<T>(
     if (status >= 400) throw new MarketplaceFailure('server');
     return { page: parseTenderPage(text) };
   } finally {
-    await slot.end(timing().gapMs);
+    await slot.end(getCallTimes().gapMs);
   }
 }
 

@@ -2,7 +2,11 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { HEADER, openChunks, sealing } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import {
+  HEADER,
+  openChunks,
+  startSealing,
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
@@ -28,7 +32,7 @@ export async function receiveFile(
   const path = await newTempPath().catch(refuse);
   const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {
-    const seal = fileKeys().present && sealing();
+    const seal = fileKeys().present && startSealing();
     const size = await writeAll(body, handle, maxBytes, seal);
     return { path, size, ...(seal && { fileKey: seal.fileKey }) };
   } catch (error) {
@@ -66,7 +70,7 @@ async function writeAll(
   body: BodySource,
   handle: FileHandle,
   maxBytes: number,
-  seal: ReturnType<typeof sealing> | undefined,
+  seal: ReturnType<typeof startSealing> | undefined,
 ): Promise<number> {
   const next = chunksOf(body);
   const write = async (pieces: Uint8Array[]) => {

@@ -62,10 +62,10 @@ async function claimAccount(
 ): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) {
-    if (await isHeld(identity.email, ctx.now, tx)) throw held();
+    if (await isHeld(identity.email, ctx.now, tx)) throw addressReservedError();
     return createAccount(tx, ctx, identity);
   }
-  if (existing.googleSub) throw joinedToAnother();
+  if (existing.googleSub) throw linkedElsewhereError();
   if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing.id, identity);
   if (!identity.authoritative || existing.role === 'admin') return null;
   const { id: accountId, passwordHash } = existing;
@@ -75,14 +75,14 @@ async function claimAccount(
   return { id: accountId };
 }
 
-export function joinedToAnother(): AppError {
+export function linkedElsewhereError(): AppError {
   return new AppError('conflict', {
     message:
       'Tu cuenta está conectada a otro usuario de Google. Ingresa con ese o con tu contraseña.',
   });
 }
 
-function held(): AppError {
+function addressReservedError(): AppError {
   return new AppError('conflict', {
     message: 'Ese correo era de otra cuenta hasta hace unos días. Todavía no se puede usar.',
   });

@@ -32,7 +32,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
   const isMissed = !expiresAt && mayStateEnd(dated, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
-  const rut = rutAfter(kind.others ? without(text, kind.others) : text, kind.holder);
+  const rut = rutAfter(kind.others ? removePassage(text, kind.others) : text, kind.holder);
   return {
     text: true,
     rule: `${category}@${version}`,
@@ -45,7 +45,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-function without({ own, plain }: Text, passage: string): Text {
+function removePassage({ own, plain }: Text, passage: string): Text {
   return { own, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 

@@ -19,8 +19,8 @@ export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (
       select rowid from marketplace_answers where fetched_at < ${now - keep.answers} limit ${BATCH})`,
-    surplus(sql`true`, most.answers),
-    surplus(sql`key glob '*:tenders:*'`, most.lists),
+    deleteSurplus(sql`true`, most.answers),
+    deleteSurplus(sql`key glob '*:tenders:*'`, most.lists),
   ];
   let removed =
     (await forget('marketplace_tenders', now - keep.tenders)) +
@@ -51,7 +51,7 @@ async function forget(
   });
 }
 
-function surplus(which: SQL, stay: number): SQL {
+function deleteSurplus(which: SQL, stay: number): SQL {
   return sql`delete from marketplace_answers where rowid in (
     select rowid from marketplace_answers where ${which}
     order by fetched_at desc limit ${BATCH} offset ${stay})`;

@@ -162,7 +162,7 @@ const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== '
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /** Reads a field of the delayed state mail. The earlier state is shown until it is sent. */
-const unsent = (
+const unsentMailField = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
 ) => sql<never>`(select payload ->> ${part}
@@ -170,10 +170,11 @@ const unsent = (
   and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
     (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
 
-const notifiedState = () => sql<RequestState>`coalesce(${unsent('$.told')}, ${leads.state})`;
+const notifiedState = () =>
+  sql<RequestState>`coalesce(${unsentMailField('$.told')}, ${leads.state})`;
 
 const isNotified = (lead: SQL | AnyColumn) =>
-  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsent('$.eventId', lead)}`;
+  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsentMailField('$.eventId', lead)}`;
 
 const notifiedEvents = () =>
   rowsAs<NotifiedEvent>(sql`

@@ -24,7 +24,7 @@ import {
   details,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   typedBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
@@ -85,7 +85,7 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
     ]),
     typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
-    small('¿Tienes dudas? Responde este correo.'),
+    smallBlock('¿Tienes dudas? Responde este correo.'),
     urlAsText(url),
   ]);
 }

@@ -24,7 +24,7 @@ export function payBefore(
 }
 
 /** Says that a guarantee is issued and how long that takes. */
-export function issuing(days: number | undefined): string {
+export function issueText(days: number | undefined): string {
   const when = issueTime(days);
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${when && `, ${when}`}.`;
 }
@@ -34,6 +34,6 @@ export function whatHappensNext(soon = '', issueDays?: number): readonly string[
   return [
     'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
     `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
-    `Si las aceptas, ${issuing(issueDays)} Antes de aceptarlas no pagas ni te comprometes a nada.`,
+    `Si las aceptas, ${issueText(issueDays)} Antes de aceptarlas no pagas ni te comprometes a nada.`,
   ];
 }

@@ -82,7 +82,7 @@ export function openHeader(
  * Encrypts a stream in chunks, each with its own nonce. `add` returns bytes to write, `end` the
  * last ones. The header, which contains `fileKey`, must be written first.
  */
-export function sealing() {
+export function startSealing() {
   const fileKey = createSecretKey(randomBytes(KEY));
   const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
   let index = 0;

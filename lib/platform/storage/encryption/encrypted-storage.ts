@@ -41,7 +41,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     const there = await openStored(key);
     if (!there || keyIdOf(there.beginning) === null) return there;
     try {
-      return opened(there, openHeader(there.beginning, key, all));
+      return decryptVersion(there, openHeader(there.beginning, key, all));
     } catch (error) {
       there.close();
       throw error;
@@ -49,7 +49,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
   };
 
   const part = (key: string, rangeOf: (size: number) => ByteRange) =>
-    again(async () => {
+    retryIfReplaced(async () => {
       const there = await find(key);
       if (!there) return null;
       const { start, end, of = there.size } = rangeOf(there.size);
@@ -91,7 +91,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
   };
 }
 
-function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
+function decryptVersion(there: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
   const isWhole = there.size === sealedSize(header.size);
   return {
     ...there,
@@ -114,7 +114,7 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
 }
 
 /** Repeats `work` if the file was replaced between two reads, as `npm run rekey` does. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {
       return await work();

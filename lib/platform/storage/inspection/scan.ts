@@ -26,15 +26,18 @@ export function isScannedDocument(bytes: string): boolean {
   if (picture.test(bytes)) return true;
   const images = pdf.test(bytes) ? [...bytes.matchAll(image)] : [];
   if (images.length === 0) return false;
-  const sheets = images.filter(({ index }) => isSheet(around(bytes, index)));
+  const sheets = images.filter(({ index }) => isSheet(surroundingsOf(bytes, index)));
   // Compressed pages cannot be counted, so one page-sized picture is enough.
   const pages = Math.max(1, bytes.match(page)?.length ?? 0);
-  const inPictures = images.reduce((sum, { index }) => sum + streamBytes(around(bytes, index)), 0);
+  const inPictures = images.reduce(
+    (sum, { index }) => sum + streamBytes(surroundingsOf(bytes, index)),
+    0,
+  );
   const isMostlyPictures = inPictures > MOSTLY * bytes.length && !embeddedFont.test(bytes);
   return !text.test(bytes) || isMostlyPictures || sheets.length >= pages;
 }
 
-function around(bytes: string, index: number): string {
+function surroundingsOf(bytes: string, index: number): string {
   return bytes.slice(Math.max(0, index - 300), index + 300);
 }
 

@@ -74,7 +74,9 @@ export async function searchLeads(
     { match, needsComparison }: Plan,
     within: { most: number; below: number },
   ): Promise<SearchBatch> {
-    const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
+    const rows = await read.all<Match>(
+      scanCondition({ match, rest, above: span.above, ...within }),
+    );
     return {
       rows,
       matching: needsComparison ? rows.filter((row) => hasOpenPhrase(search, row)) : rows,
@@ -94,7 +96,7 @@ type SearchBatch = { rows: Match[]; matching: Match[] };
 type ScanQuery = { match: string; rest: SQL; most: number; above: number; below: number };
 
 /** Selects the newest matches, each with whether the rest of the filter accepts it. */
-function matches({ match, rest, most, above, below }: ScanQuery): SQL {
+function scanCondition({ match, rest, most, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
       phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"
