@@ -21,7 +21,7 @@ const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Number of stored objects that are checked at the same time. */
 const AT_ONCE = 16;
 /** Up to this many objects without a row may well be orphans. More of them are suspicious. */
-const FEW = 10;
+const MIN_SUSPICIOUS = 10;
 
 type Problem =
   | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
@@ -66,7 +66,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
     }
     await look();
   }
-  const suspicious = unnamed.size > FEW && unnamed.size > objects / 2;
+  const suspicious = unnamed.size > MIN_SUSPICIOUS && unnamed.size > objects / 2;
   let repaired = 0;
   for await (const { name, size, modifiedAt, remove } of stillUnnamed(unnamed)) {
     if (fix && (force || !suspicious)) {

@@ -4,7 +4,7 @@ import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { HEADER_BYTES, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -49,7 +49,7 @@ export async function rekeyFiles(
 async function rewrite(row: StoreRow): Promise<number | null> {
   const { present } = fileKeys();
   const { objectKey, contentType } = row;
-  const there = await getObjectStore().open(objectKey, HEADER);
+  const there = await getObjectStore().open(objectKey, HEADER_BYTES);
   there?.close();
   if (!there) return null;
   if (keyIdOf(there.beginning) === (present?.id ?? null)) {

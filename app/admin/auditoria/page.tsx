@@ -11,7 +11,7 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
 /** Number of events of a page, each of which is a card on a phone. */
-const PAGE = 25;
+const PAGE_SIZE = 25;
 const search = {
   name: 'person',
   label: 'Persona',
@@ -37,7 +37,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         filters={trailFilters}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
         columns={trailColumns.map(wrapColumn)}
-        page={parsed.success ? await listTrail(filter, { before, limit: PAGE }) : null}
+        page={parsed.success ? await listTrail(filter, { before, limit: PAGE_SIZE }) : null}
         keyOf={({ id }) => id}
         now={admin.now}
         title="Lo más reciente primero"

@@ -41,7 +41,7 @@ type DashboardData = {
 
 /** Answers go by mail, which the app does not see, so a message is listed for this time. */
 export const MESSAGE_MS = 14 * DAY;
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 export function dueItems(
   {
@@ -205,8 +205,8 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {
-  const rest = missing.length - NAMED;
-  const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
+  const rest = missing.length - MAX_NAMED;
+  const labels = missing.slice(0, rest > 1 ? MAX_NAMED : undefined).map(({ label }) => label);
   const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${required} documentos`;
   const detail = `${formatList(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   const href = '/panel/documentos#subir';

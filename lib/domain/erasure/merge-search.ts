@@ -7,7 +7,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  * Pages of the index that one write merges, which takes 15 to 80 ms. The merge is split into such
  * writes, because SQLite runs one write at a time and all others have to wait for it.
  */
-const PAGES = 256;
+const MERGED_PAGES = 256;
 /** `erased_at` holds when the erasure was requested; its row is written up to this much later. */
 const SLACK_MS = MINUTE;
 
@@ -30,8 +30,8 @@ export function isUnmerged(now: number): SQL {
 export async function mergeSearch(now: number): Promise<void> {
   // A negative number makes FTS5 merge all present segments into one. Segments that other writes
   // add later are left out, so the loop ends.
-  let didWork = await mergePages(-PAGES);
-  while (didWork) didWork = await mergePages(PAGES);
+  let didWork = await mergePages(-MERGED_PAGES);
+  while (didWork) didWork = await mergePages(MERGED_PAGES);
   lastMerge().until = now - SLACK_MS;
 }
 

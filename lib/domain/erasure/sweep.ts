@@ -7,7 +7,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /** Erases data past its retention time, a batch per round. Erased words leave the search index. */
 export async function sweepErasures(now: number): Promise<number> {
@@ -20,7 +20,7 @@ export async function sweepErasures(now: number): Promise<number> {
     payments: number;
     unmerged: number;
   }>(sql`select
-    (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH})) as ids,
+    (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH_SIZE})) as ids,
     exists (select 1 from payments where ${holdsDetails}) as payments,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;

@@ -88,14 +88,14 @@ export function parseTenderPage(html: string): TenderPage {
 }
 
 /** Longest text of a field, in characters. The rest is cut off. */
-const FIELD = 16_000;
+const MAX_FIELD_CHARACTERS = 16_000;
 
 /** Parses each span separately: half a million open tags would take the parser seconds. */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(
     spans.map(({ index, 1: id = '' }, i) => {
-      const end = Math.min(spans[i + 1]?.index ?? html.length, index + FIELD);
+      const end = Math.min(spans[i + 1]?.index ?? html.length, index + MAX_FIELD_CHARACTERS);
       const span = parse(html.slice(index, end)).querySelector('span');
       return [id, clean(span?.text ?? '')];
     }),

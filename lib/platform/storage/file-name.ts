@@ -1,7 +1,7 @@
 import { create } from 'content-disposition';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-const LONGEST = 120;
+const MAX_CHARACTERS = 120;
 
 /** Removes folders and control characters. Returns up to 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
@@ -12,7 +12,10 @@ export function cleanFileName(name: string): string {
     .normalize('NFC')
     .replace(/^[. ]+|[. ]+$/g, '');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(bare)?.[0] ?? '';
-  const stem = cutText(bare.slice(0, bare.length - extension.length), LONGEST - extension.length);
+  const stem = cutText(
+    bare.slice(0, bare.length - extension.length),
+    MAX_CHARACTERS - extension.length,
+  );
   return `${stem.replace(/[. ]+$/, '') || 'archivo'}${extension}`;
 }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
-  HEADER,
+  HEADER_BYTES,
   openChunks,
   startSealing,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
@@ -45,7 +45,7 @@ export async function receiveFile(
 
 export function contentOf({ path, size, fileKey }: BufferedFile): AsyncIterable<Buffer> {
   if (!fileKey) return createReadStream(path);
-  const stored = createReadStream(path, { start: HEADER });
+  const stored = createReadStream(path, { start: HEADER_BYTES });
   return openChunks(stored, { fileKey, size }, { start: 0, end: size - 1 });
 }
 
@@ -78,7 +78,7 @@ async function writeAll(
     if (seal) for (const piece of pieces) freeBuffer(piece);
   };
   let size = 0;
-  let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER)] : [];
+  let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER_BYTES)] : [];
   let writing = Promise.resolve();
   for (let chunk = await next(); chunk; chunk = await next()) {
     size += chunk.byteLength;

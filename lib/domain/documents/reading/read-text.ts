@@ -15,7 +15,7 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 const HEAD_LINES = 22;
 const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
-const LIST = 3;
+const MIN_LIST_HEADINGS = 3;
 const FEWEST_LETTERS = 40;
 
 /** Returns the facts that a document states clearly, without any of its text. */
@@ -73,5 +73,5 @@ function kindOf({ plain }: Text): Kind | undefined {
   const [best, next] = headings
     .filter(({ n }) => n === first?.n)
     .sort((a, b) => b.length - a.length);
-  return found.size < LIST && best?.length !== next?.length ? best?.kind : undefined;
+  return found.size < MIN_LIST_HEADINGS && best?.length !== next?.length ? best?.kind : undefined;
 }

@@ -7,7 +7,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 export type StoredAnswer<T> = { value: T; fetchedAt: number; expiresAt: number };
 
 /** Increase this when the shape of stored answers changes, so that old ones are not used. */
-const SHAPE = 1;
+const SHAPE_VERSION = 1;
 
 const MAX_ANSWERS = 2000;
 const MAX_CHARACTERS = 16_000_000;
@@ -93,5 +93,5 @@ export async function storeAnswer(key: string, held: StoredAnswer<unknown>): Pro
 }
 
 function storedKey(key: string): string {
-  return `${SHAPE}:${key}`;
+  return `${SHAPE_VERSION}:${key}`;
 }

@@ -78,15 +78,15 @@ export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
   await updatePending(tx, eq(leads.lastAct, 'undelivered'), now);
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Updates leads whose offer or payment link has expired, and those of mails that could not be sent,
- * because failed deliveries are deleted some day. It takes at most `BATCH` of each per run.
+ * because failed deliveries are deleted some day. It takes at most `BATCH_SIZE` of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {
-  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})
-    or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH})`;
+  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})
+    or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH_SIZE})`;
   await getDb().write((tx) => updatePending(tx, due, now));
 }
 
@@ -94,7 +94,7 @@ export async function sweepPending(now: number): Promise<void> {
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let after = 0; ; ) {
-    const batch = sql`(select id from leads where id > ${after} order by id limit ${BATCH})`;
+    const batch = sql`(select id from leads where id > ${after} order by id limit ${BATCH_SIZE})`;
     const [end] = await getDb().read.all<{ id: number | null }>(
       sql`select max(id) as id from ${batch}`,
     );

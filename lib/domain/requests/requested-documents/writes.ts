@@ -115,12 +115,12 @@ async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string 
 }
 
 /** Maximum number of leads per run of the timer. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Reminds twice after a request. If both fall due during an outage, one mail is sent. */
 export async function remindOfRequested(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
-    from requested_documents where remind_at <= ${now} limit ${BATCH}`);
+    from requested_documents where remind_at <= ${now} limit ${BATCH_SIZE}`);
   for (const { leadId } of due) {
     await getDb().write(async (tx) => {
       const taken = await tx.all(sql`update requested_documents

@@ -12,7 +12,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 
 /** Several writes travel at once: while one commits, the next has already arrived. */
-const SLOTS = 8;
+const MAX_WRITES = 8;
 /** More waiting writes than this cannot be done in time. */
 const MAX_WAITING = 500;
 
@@ -25,7 +25,7 @@ type WriteResult<T> = { value: T } | { outage: Outage };
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const late = () => refusal('a write waited too long');
-  const slots = slotsOf(SLOTS, { waitMs: times.turn, late });
+  const slots = slotsOf(MAX_WRITES, { waitMs: times.turn, late });
   const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
     if (slots.waiting() >= MAX_WAITING) throw refusal('too many writes wait');
     const since = performance.now();

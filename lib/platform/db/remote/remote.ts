@@ -8,7 +8,7 @@ import { createRemoteWrites } from '#lib/platform/db/remote/remote-writes.ts';
 import { roundTrip } from '#lib/platform/db/remote/round-trip.ts';
 
 /** Limits connections to the server, for reads and writes together. */
-const CONNECTIONS = 50;
+const MAX_CONNECTIONS = 50;
 
 /** Connects to a database server, where each statement is a round trip that may get no answer. */
 export function openRemote(
@@ -17,7 +17,7 @@ export function openRemote(
   times: RemoteTimes = remoteTimes,
 ): Database {
   const fetch = (request: Request) => roundTrip(request, times.roundTrip);
-  const client = createClient({ url, authToken, concurrency: CONNECTIONS, fetch });
+  const client = createClient({ url, authToken, concurrency: MAX_CONNECTIONS, fetch });
   const { write, writeOne, queued, settled } = createRemoteWrites(client, times);
   return {
     read: drizzle({ client: readsOf(client) }),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   decryptionError,
-  HEADER,
+  HEADER_BYTES,
   headerOf,
   keyIdOf,
   openChunks,
@@ -20,17 +20,17 @@ import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
 import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Encrypts new files with the current key. Reads files under any key, and plain ones. */
 export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
   /** Opens a file. Opens it again if `npm run rekey` encrypted it in between. */
   const openStored = async (key: string): Promise<OneVersion | null> => {
-    const there = await inner.open(key, HEADER);
+    const there = await inner.open(key, HEADER_BYTES);
     if (!there || !present || keyIdOf(there.beginning) !== null) return there;
     if (!(await wasSealed(key))) return there;
     there.close();
-    const again = await inner.open(key, HEADER);
+    const again = await inner.open(key, HEADER_BYTES);
     if (!again || keyIdOf(again.beginning) !== null) return again;
     again.close();
     // The row says encrypted, so someone replaced the file in the store.
@@ -115,7 +115,7 @@ function decryptVersion(there: OneVersion, header: ReturnType<typeof openHeader>
 
 /** Repeats `work` if the file was replaced between two reads, as `npm run rekey` does. */
 async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
+  for (let left = MAX_TRIES; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
@@ -127,7 +127,7 @@ async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
 async function overwrite(path: string, header: Buffer): Promise<void> {
   try {
     const handle = await open(path, 'r+');
-    await handle.write(header, 0, HEADER, 0).finally(() => handle.close());
+    await handle.write(header, 0, HEADER_BYTES, 0).finally(() => handle.close());
   } catch (cause) {
     throw storeRefusal(cause);
   }

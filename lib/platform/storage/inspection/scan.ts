@@ -12,10 +12,10 @@ const page = /\/Type\s*\/Page\b/g;
 /** Marks of embedded fonts. Their streams are never packed into another one. */
 const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
 /** Share of a file's bytes that its pictures take in a scan. */
-const MOSTLY = 0.8;
+const MIN_PICTURE_SHARE = 0.8;
 
 /** Pixels of a page at 100 dpi. Logos and signatures are smaller. */
-const SHEET = { short: 800, long: 1100 };
+const MIN_SHEET_PIXELS = { short: 800, long: 1100 };
 
 /**
  * Returns whether a file is a scan or a photo, whose bytes never equal a recorded document. A PDF
@@ -33,7 +33,8 @@ export function isScannedDocument(bytes: string): boolean {
     (sum, { index }) => sum + streamBytes(surroundingsOf(bytes, index)),
     0,
   );
-  const isMostlyPictures = inPictures > MOSTLY * bytes.length && !embeddedFont.test(bytes);
+  const isMostlyPictures =
+    inPictures > MIN_PICTURE_SHARE * bytes.length && !embeddedFont.test(bytes);
   return !text.test(bytes) || isMostlyPictures || sheets.length >= pages;
 }
 
@@ -51,7 +52,10 @@ function isSheet(dictionary: string): boolean {
     Number(side.exec(dictionary)?.[1] ?? 0),
   );
   if (!width || !height) return false;
-  return Math.min(width, height) >= SHEET.short && Math.max(width, height) >= SHEET.long;
+  return (
+    Math.min(width, height) >= MIN_SHEET_PIXELS.short &&
+    Math.max(width, height) >= MIN_SHEET_PIXELS.long
+  );
 }
 
 export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';

@@ -1,13 +1,13 @@
 import { listDead, readTroubles } from '#lib/domain/deliveries/reads.ts';
 
-const SHOWN = 10;
+const MAX_PER_GROUP = 10;
 
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
 /** Lists the newest ten per group by lead number. Names are left out: showing them is audited. */
 export async function listDeadGroups() {
   const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
-  const newest = await Promise.all(groups.map((group) => listDead(group, SHOWN)));
+  const newest = await Promise.all(groups.map((group) => listDead(group, MAX_PER_GROUP)));
   return groups.map((group, i) => ({
     ...group,
     newest: (newest[i] ?? []).map(({ partition, ...row }) => ({
