@@ -49,10 +49,10 @@ export async function rekeyFiles(
 async function rewrite(row: StoreRow): Promise<number | null> {
   const { present } = fileKeys();
   const { objectKey, contentType } = row;
-  const there = await getObjectStore().open(objectKey, HEADER_BYTES);
-  there?.close();
-  if (!there) return null;
-  if (keyIdOf(there.beginning) === (present?.id ?? null)) {
+  const object = await getObjectStore().open(objectKey, HEADER_BYTES);
+  object?.close();
+  if (!object) return null;
+  if (keyIdOf(object.beginning) === (present?.id ?? null)) {
     await flagAsSealed(row);
     return null;
   }

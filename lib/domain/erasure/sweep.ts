@@ -31,9 +31,9 @@ export async function sweepErasures(now: number): Promise<number> {
 }
 
 async function eraseOver(now: number, over: SQL, ids: string): Promise<number> {
-  const by: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
+  const eraser: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
   const which = sql`${over} and id in (select value from json_each(${ids}))`;
-  const erased = await getDb().write((tx) => eraseLeads(tx, by, which));
+  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, which));
   log().info({ erased: erased.length }, 'leads past their time erased');
   return erased.length;
 }

@@ -54,9 +54,9 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
 
 /** Returns type and size of an object. Throws `not_found`, `payload_too_large`, `invalid_file`. */
 export async function checkObject(key: string, fileName: string) {
-  const there = await getStorage().head(key);
-  if (!there) throw new AppError('not_found');
-  const { size } = there;
+  const object = await getStorage().head(key);
+  if (!object) throw new AppError('not_found');
+  const { size } = object;
   const { maxUploadBytes } = getEnv();
   if (size > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const source = storedSource(getStorage(), key, size);

@@ -127,8 +127,12 @@ async function consumeStored(
   return row;
 }
 
-function takeStatement(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
-  const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
+function takeStatement(
+  counters: { key: string; expiresAt: number }[],
+  points: number,
+  now: number,
+): SQL {
+  const rows = counters.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
   const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
   return sql`
     insert into rate_limits (key, points, expires_at) values ${sql.join(rows, sql`, `)}

@@ -94,17 +94,21 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         (found?.Body as Readable | undefined)?.destroy();
         throw replacedMeanwhile();
       }
-      if (found && range?.of !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
+      if (
+        found &&
+        range?.totalSize !== undefined &&
+        !found.ContentRange?.endsWith(`/${range.totalSize}`)
+      ) {
         (found.Body as Readable).destroy();
         throw new Error('the store tells two sizes');
       }
-      const of = Number(found?.ContentRange?.split('/')[1]);
+      const totalSize = Number(found?.ContentRange?.split('/')[1]);
       // The SDK answers with a node stream in Node. Its union type also covers browsers.
       return (
         found && {
           stream: found.Body as Readable,
           length: found.ContentLength,
-          ...{ of, version: found.ETag ?? '' },
+          ...{ of: totalSize, version: found.ETag ?? '' },
         }
       );
     });
@@ -189,7 +193,7 @@ const PROBE = 'probe';
 
 const notKeptError = () => new Error('the store says yes and keeps something else');
 
-const emptyRead = () => ({ stream: Readable.from([]), length: 0, of: 0, version: '' });
+const emptyRead = () => ({ stream: Readable.from([]), length: 0, totalSize: 0, version: '' });
 
 function throwUnavailable(cause: unknown): never {
   throw new AppError('unavailable', { cause });
