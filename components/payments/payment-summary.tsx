@@ -3,7 +3,7 @@ import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 
 type Props = {
   rows: readonly SummaryRow[];
-  /** Terms of the offer, which were accepted with the price. */
+  /** Terms of the conditions, which were accepted with the price. */
   terms: string | undefined;
   title?: string;
 };

@@ -28,7 +28,7 @@ export function LeadButtons({ lead, list, record }: Props) {
   // A handled request that is not decided is still in progress: there is nothing to open again.
   const isUnderWay = handled && lastAct !== null && !isDecided(state);
   const canMark = !isUnderWay && state !== 'rechazada';
-  // The next step of an approved request is to offer conditions. Some guarantees are issued without
+  // The next step of an approved request is to send conditions. Some guarantees are issued without
   // any, so recording the issue is offered beside it.
   const recordLink = state === 'aprobada' && next === 'sendConditions' && (
     <LinkButton href={record} variant="secondary" compact>

@@ -26,7 +26,7 @@ type Props = LeadPartProps & {
 
 const kept = { 'data-keep-typed': '' };
 
-/** Shows offered conditions and their acceptance. The form starts with the last version. */
+/** Shows sent conditions and their acceptance. The form starts with the last version. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
   const { isNext, done } = more;
   const closed = isDecided(lead.state);

@@ -46,7 +46,7 @@ function isOver(now: number): SQL {
     and ${since} < case when kind = 'garantia' then ${before.request} else ${before.message} end`;
 }
 
-/** Advisors need to know the holder of a guarantee while it is in force. */
+/** Advisors need to know the guarantee holder while it is in force. */
 function isIssuedOver(now: number): SQL {
   return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g

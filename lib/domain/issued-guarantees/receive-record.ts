@@ -56,7 +56,7 @@ export function receiveIssued(
   const ask = (given: IssuedFacts) => askReason(id, given);
   const begin = async () => {
     const submissionId = (await findRequested(id))?.submissionId ?? null;
-    return (await beginRecord(ctx, { id, submissionId }, item)).begun;
+    return (await beginRecord(ctx, { id, submissionId }, item)).prefilled;
   };
   const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
   return record(ctx, received, reading, async (given) => {

@@ -28,7 +28,7 @@ type FormValues = Record<string, string>;
 
 /** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
-  const { submissionId, answers, requested, begun: prefilled } = await beginRecord(ctx, lead, item);
+  const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
   const [records, mistake, sent] = await Promise.all([
     listOfRequest(submissionId),
     findMistake(submissionId, item),
@@ -45,7 +45,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     like.vigenciaHasta === requested.vigenciaHasta;
   return {
     requested,
-    begun: prefilled,
+    prefilled,
     known: {
       ...(first && formValuesOf(first, isAlike ? [...issuer, ...dates] : issuer)),
       ...(mistake && formValuesOf(mistake)),
@@ -80,7 +80,7 @@ export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, ite
     glosa: requested.glosaGarantia ?? undefined,
     issuerName: conditions?.issuer,
   };
-  return { submissionId, answers, requested, begun: prefilled };
+  return { submissionId, answers, requested, prefilled };
 }
 
 type Fact = keyof typeof issuedLabels;
@@ -103,7 +103,7 @@ export function formValuesOf(
 
 /**
  * Reads the form's document for values of empty fields and differences from typed ones. A field that
- * still has the value with which the form `begun` counts as empty.
+ * still has the value with which the form was prefilled counts as empty.
  */
 export async function readGuarantee(
   ctx: SignedInCtx | AdminCtx,

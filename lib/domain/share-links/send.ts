@@ -14,7 +14,8 @@ import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Mails own links to the address in each recipient, each once a day: one that was mailed today is
- * skipped. Throws `share_not_found`, `conflict` if one ended or names no address, `rate_limited`.
+ * skipped. Throws `share_not_found`, `conflict` if a link has ended or names no address, and
+ * `rate_limited` after too many mails.
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;

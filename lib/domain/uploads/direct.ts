@@ -22,8 +22,9 @@ export function isInBucket({ state, objectKey }: Upload): boolean {
 }
 
 /**
- * Checks a file of the bucket like any other and stores it under a key of its own; a refused one is
- * deleted. Throws `not_found`, `payload_too_large`, `invalid_file`, `rate_limited`, `unavailable`.
+ * Checks a file of the bucket like any other and stores it under its own key. A refused file is
+ * deleted. Throws `not_found` if it never came, `payload_too_large` if it is over the limit,
+ * `unavailable` if the bucket cuts it off, and the errors of `storeUpload` except `conflict`.
  */
 export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload | null> {
   try {

@@ -22,7 +22,7 @@ export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
  * Streams a body to a temporary file. Throws `payload_too_large` at the first byte over `maxBytes`,
- * `validation_failed` when the body is cut off and `unavailable` for a full disk. The file is then
+ * `validation_failed` if the body is cut off and `unavailable` if the disk is full. The file is then
  * removed.
  */
 export async function receiveFile(

@@ -19,8 +19,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Adds an event to a guarantee, once per `key`. Throws `not_found`, `conflict` (its state),
- * `forbidden` (a record of the team), `validation_failed` for an impossible claim or successor.
+ * Adds an event to a guarantee, once per `key`. Throws:
+ * - `not_found`
+ * - `forbidden` if a company annuls a record of the team
+ * - `conflict` if the guarantee's state does not allow the event
+ * - `validation_failed` if its day, claim or successor is impossible
  */
 export async function addGuaranteeEvent(
   ctx: SignedInCtx | AdminCtx,

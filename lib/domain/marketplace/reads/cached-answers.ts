@@ -50,8 +50,12 @@ const RETRY_MS = 30_000;
 
 /**
  * Returns an answer from memory, database or API. While a slow API renews it, an old one is
- * returned as `stale`. Throws `not_configured`, `validation_failed`, `upstream_failed`,
- * `upstream_timeout`, `unavailable` (no calls left today) or `rate_limited` (by address).
+ * returned as `stale`. Throws:
+ * - `not_configured` without a ticket of the API
+ * - `validation_failed` if the API refuses the question
+ * - `upstream_failed` or `upstream_timeout` if the API fails or is too slow
+ * - `unavailable` if no calls are left today
+ * - `rate_limited` if this address has asked too often
  */
 export async function lookUp<T>(
   question: Question<T>,

@@ -24,7 +24,7 @@ export function conditionsSteps(
   return state === 'open' ? [accept, paid] : [paid];
 }
 
-/** Rows of an offer. Its terms are not among them, because they are a longer text. */
+/** Rows of conditions. Their terms are not among them, because they are a longer text. */
 export function conditionsRows(
   { price, issuer, validUntil, acceptedAt }: Conditions,
   issueDays?: number,

@@ -110,7 +110,7 @@ export async function acceptConditions(
   });
 }
 
-/** Finds or adds the payment request for this price. Payments before the offer do not count. */
+/** Finds or adds the payment request for this price. Payments before the conditions do not count. */
 async function requestedFor(
   tx: Tx,
   ctx: RequestCtx,

@@ -44,7 +44,7 @@ export type LeadFacts = {
   undeliveredSince: number | null;
 };
 
-/** Columns of `leads`. At `waitsUntil` (ms) an offer or payment link expires, ending the wait. */
+/** Columns of `leads`. At `waitsUntil` (ms) conditions or a payment link expire, ending the wait. */
 export type LeadTurn = {
   lastAct: LastAct | null;
   waitsUntil: number | null;
@@ -127,7 +127,7 @@ function isRefundedSince(events: LeadFacts['events']): boolean {
   return newest?.kind === 'payment';
 }
 
-/** Returns when the payment link expires, or when the last day of the offer ends in Chile. */
+/** Returns when the payment link expires, or when the last day of the conditions ends in Chile. */
 function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): number | null {
   if (lastAct === 'asked') return payableUntil;
   if (lastAct !== 'offered') return null;

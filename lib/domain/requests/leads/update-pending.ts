@@ -81,7 +81,7 @@ export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
 const BATCH_SIZE = 500;
 
 /**
- * Updates leads whose offer or payment link has expired, and those of mails that could not be sent,
+ * Updates leads whose conditions or payment link have expired, and those of mails that could not be sent,
  * because failed deliveries are deleted some day. It takes at most `BATCH_SIZE` of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {

@@ -28,7 +28,8 @@ import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 /**
  * Requests documents from the applicant by one mail. The new last day (`until`) also replaces that
  * of documents still missing. The same request again changes nothing. Throws `not_found`,
- * `validation_failed`, and `conflict` if the lead is already decided.
+ * `validation_failed` if these are too many documents or the day is out of range, and `conflict` if
+ * the lead is decided or somebody else acted since `lastEvent`.
  */
 export async function requestDocuments(
   ctx: AdminCtx,

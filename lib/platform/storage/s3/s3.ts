@@ -108,7 +108,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         found && {
           stream: found.Body as Readable,
           length: found.ContentLength,
-          ...{ of: totalSize, version: found.ETag ?? '' },
+          ...{ totalSize, version: found.ETag ?? '' },
         }
       );
     });
@@ -127,7 +127,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     open: async (key, bytes) => {
       const found = await get(key, { start: 0, end: bytes - 1 });
       if (!found) return null;
-      const { of: size, version } = found;
+      const { totalSize: size, version } = found;
       const beginning = await buffer(found.stream).catch(throwUnavailable);
       if (!Number.isSafeInteger(size)) throwUnavailable(new Error('the store tells no size'));
       return {
