@@ -28,10 +28,7 @@ export type Category = {
   series?: true;
   /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /**
-   * The last day is printed on the document, and the owner confirms it. Until then the day counted
-   * from `lifetime` is an estimate.
-   */
+  /** The last day is printed and the owner confirms it. Until then `lifetime` gives an estimate. */
   bearsEnd?: true;
 };
 

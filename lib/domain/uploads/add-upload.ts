@@ -61,7 +61,7 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
 
 /**
  * Returns type and size of an object. Throws `not_found`, `payload_too_large` if it is over the
- * limit, and `invalid_file` if its content is of no accepted kind.
+ * limit, and `invalid_file` if its content has no accepted kind.
  */
 export async function checkObject(key: string, fileName: string) {
   const object = await getStorage().head(key);
