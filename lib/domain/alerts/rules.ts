@@ -21,7 +21,7 @@ export function daysUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
-/** Returns the level for a number of days left; null while these are more than 30. */
+/** Returns the level for a number of days left. Returns null while these are more than 30. */
 export function levelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }

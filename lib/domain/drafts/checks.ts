@@ -26,7 +26,7 @@ const MIN_AMOUNT = 10_000;
 
 const continueHint = 'Si es lo que piden, presiona Continuar otra vez.';
 
-/** Returns the question about an amount that looks mistyped; null when it is plausible. */
+/** Returns the question about an amount that looks mistyped. Returns null if it is plausible. */
 export function amountDoubt(decimal: string, unit: Currency): string | null {
   const amount = formatAmount(decimal, unit);
   if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;

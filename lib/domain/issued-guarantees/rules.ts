@@ -87,7 +87,7 @@ function toScaledInteger(text: string): bigint {
   return BigInt(whole + rest.padEnd(4, '0'));
 }
 
-/** Adds a claim, by default the whole rest, to the sum; null when it exceeds the amount. */
+/** Adds a claim, by default the whole rest, to the sum. Returns null if it exceeds the amount. */
 export function claim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
   typed: string | undefined,

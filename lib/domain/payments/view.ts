@@ -94,7 +94,7 @@ export function paymentRows(
 /** Rows that the card of a payment already shows. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
-/** Returns the addresses of the payer's next steps; null where one is not possible. */
+/** Returns the addresses of the payer's next steps. That of an impossible step is null. */
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,

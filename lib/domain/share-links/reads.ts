@@ -56,7 +56,7 @@ export function openLink(link: ShareLink, now: number): ShareLink {
   return link;
 }
 
-/** Finds a link by id, in any state; null if it was deleted. */
+/** Finds a link by id, in any state. Returns null if it was deleted. */
 export async function findShareLink(id: string): Promise<ShareLink | null> {
   return linkIn(await byId().all({ value: id }));
 }

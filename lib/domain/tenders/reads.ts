@@ -41,7 +41,7 @@ export async function isNamed(code: string, today: string): Promise<boolean> {
 
 export type WatchedTender = typeof watchedTenders.$inferSelect;
 
-/** Returns a tender as it was last reported, null when it is not watched. */
+/** Returns a tender as it was last reported. Returns null if it is not watched. */
 export async function findWatched(code: string): Promise<WatchedTender | null> {
   const [row] = await getDb()
     .read.select()
@@ -51,7 +51,9 @@ export async function findWatched(code: string): Promise<WatchedTender | null> {
   return row ?? null;
 }
 
-/** Returns the state of a request's tender for its pages, null when nothing is known of it. */
+/**
+ * Returns the state of a request's tender for its pages. Returns null if nothing is known of it.
+ */
 export async function findTenderStatus(
   id: string | null | undefined,
   now: number,

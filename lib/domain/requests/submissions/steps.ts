@@ -12,7 +12,10 @@ export function issueRows(days: number | undefined) {
   return days ? [{ label: 'Entrega', value: issueTime(days).replace('n', 'N') }] : [];
 }
 
-/** Says by when to pay, so that it is before a guarantee begins; null if none is still to begin. */
+/**
+ * Says by when to pay, so that it is before a guarantee begins. Returns null if none is still to
+ * begin.
+ */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
   today: string,

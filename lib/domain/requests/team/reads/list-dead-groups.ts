@@ -17,7 +17,9 @@ export async function listDeadGroups() {
   }));
 }
 
-/** Returns the lead of a queue partition (`lead:12/mail`); null for accounts and the like. */
+/**
+ * Returns the lead of a queue partition (`lead:12/mail`). Returns null for accounts and the like.
+ */
 function leadIdOf(partition: string): number | null {
   const [, id] = /^lead:(\d{1,15})\//.exec(partition) ?? [];
   return id ? Number(id) : null;

@@ -18,7 +18,7 @@ export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][n
 /** An address in lower case, or a RUT as it is stored. */
 type Person = { email: string } | { rut: string };
 
-/** Returns the person whose whole address or RUT was searched; null for other texts. */
+/** Returns the person whose whole address or RUT was searched. Returns null for other texts. */
 export function personOf(q: string): Person | null {
   if (q.includes('@')) return { email: q.toLowerCase() };
   const rut = parseRut(q);
