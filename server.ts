@@ -10,9 +10,9 @@ import { pathOfTarget, refuseMalformedRequest } from '#lib/http/server/odd-reque
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
-import { loadSettings, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
 import { EnvError, missingSettings } from '#lib/platform/config/env.ts';
+import { loadSettings, refusedConfiguration } from '#lib/platform/config/load-settings.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import { claimServing } from '#lib/platform/db/file/serving-lock.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';

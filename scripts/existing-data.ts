@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { loadSettings, readEnvFile } from '#lib/platform/config/begin.ts';
 import { type Env, EnvError, parseEnv } from '#lib/platform/config/env.ts';
+import { loadSettings, readEnvFile } from '#lib/platform/config/load-settings.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { readEnvFile } from '#lib/platform/config/begin.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
+import { readEnvFile } from '#lib/platform/config/load-settings.ts';
 import { lockAgainstServing } from '#lib/platform/db/file/serving-lock.ts';
 import { masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
-import { typedEvent } from '#lib/domain/issued-guarantees/typed.ts';
+import { typedEvent } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import {

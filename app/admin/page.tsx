@@ -67,12 +67,12 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
-        <InboxViews {...{ counts, own, list, typed, errors }} most={MAX_COUNTED} />
+        <InboxViews {...{ counts, own, listQuery: list, typed, errors }} most={MAX_COUNTED} />
       </div>
       <InboxFilters {...{ values, isView, advisors, me }} />
       <LiveList version={version} />
       <InboxResults
-        {...{ page, also, me, advisors, values, list, isView, typed, errors }}
+        {...{ page, also, me, advisors, values, listQuery: list, isView, typed, errors }}
         now={at}
         counted={{ total, most: MAX_COUNTED }}
         isFirst={before === undefined}

@@ -4,8 +4,9 @@ import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   id: string;
-  /** True once a reset was requested. `own` is true if the reader requested it. */
+  /** True once a reset was requested. */
   isRequested: boolean;
+  /** True if the reader requested the reset. */
   isOwn: boolean;
 };
 

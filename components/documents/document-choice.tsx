@@ -17,10 +17,10 @@ type Props = {
 };
 
 /** A longer list folds those that are not chosen, so that nothing is shared unseen. */
-const UNFOLDED = 8;
+const MAX_UNFOLDED = 8;
 
 export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
-  const isLong = documents.length > UNFOLDED && chosen.size > 0;
+  const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
   const rest = documents.filter((one) => !first.includes(one));
   return (

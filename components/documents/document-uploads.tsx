@@ -67,7 +67,9 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
   }, [arrived, hasProblem, href]);
 
   const change = (once: string, status: Status) =>
-    setUploads((all) => all.map((it) => (it.once === once ? { ...it, status } : it)));
+    setUploads((all) =>
+      all.map((upload) => (upload.once === once ? { ...upload, status } : upload)),
+    );
 
   const sendOne = async ({ once, file }: Upload, isOfSeveral: boolean) => {
     const stop = stops.current.get(once) ?? new AbortController();
@@ -106,7 +108,7 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
     });
     setTooMany(false);
     setUploads(added);
-    for (const it of added) await sendOne(it, added.length > 1 && order !== undefined);
+    for (const upload of added) await sendOne(upload, added.length > 1 && order !== undefined);
   };
   const cancel = ({ once, file, status }: Upload) => {
     stops.current.get(once)?.abort();
@@ -114,9 +116,9 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
       change(once, { state: 'canceled', message: `${file.name}: cancelado.` });
     }
   };
-  const retry = (it: Upload) => {
-    stops.current.set(it.once, new AbortController());
-    void sendOne(it, uploads.length > 1 && order !== undefined);
+  const retry = (upload: Upload) => {
+    stops.current.set(upload.once, new AbortController());
+    void sendOne(upload, uploads.length > 1 && order !== undefined);
   };
   const refuse = (event: DragEvent) => {
     if (hasMany || !isDropOfMany(event)) return;
@@ -157,9 +159,9 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
             <Announced className={problemStyle}>{ONE_ONLY}</Announced>
           </li>
         )}
-        {uploads.map((it) => (
-          <li key={it.once}>
-            <UploadStatus {...it} cancel={() => cancel(it)} retry={() => retry(it)} />
+        {uploads.map((upload) => (
+          <li key={upload.once}>
+            <UploadStatus {...upload} cancel={() => cancel(upload)} retry={() => retry(upload)} />
           </li>
         ))}
         {arrived > 0 && hasProblem && (

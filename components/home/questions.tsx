@@ -19,7 +19,9 @@ type Props = {
 
 export function Questions({ prices, ...times }: Props) {
   const [issues, ...others] = questions;
-  const all = [issues, ...costs(prices), ...takes(times), ...others].flatMap((one) => one ?? []);
+  const all = [issues, ...priceQuestion(prices), ...durationQuestion(times), ...others].flatMap(
+    (one) => one ?? [],
+  );
   return (
     <Section id="preguntas" title="Preguntas frecuentes" beside>
       <div className="border-t border-line">
@@ -43,7 +45,7 @@ export function Questions({ prices, ...times }: Props) {
 type Question = { question: string; answer: ReactNode };
 
 /** Returns the question about prices, if example prices are configured. */
-function costs(prices: ExamplePrices): Question[] {
+function priceQuestion(prices: ExamplePrices): Question[] {
   if (!prices) return [];
   const answer = (
     <>
@@ -61,7 +63,7 @@ function costs(prices: ExamplePrices): Question[] {
 }
 
 /** Returns the question about time, if the time of an issue is configured. */
-function takes({ answerHours, issueDays }: Omit<Props, 'prices'>): Question[] {
+function durationQuestion({ answerHours, issueDays }: Omit<Props, 'prices'>): Question[] {
   if (!issueDays) return [];
   const first = answerHours
     ? `Un asesor te responde en ${workingHours(answerHours)} o menos. `

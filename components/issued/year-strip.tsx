@@ -11,7 +11,7 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
       {monthsAhead(ends, today).map(({ name, ends: here }, n) => (
         <li key={name} className="min-w-0 flex-1 text-center text-xs tabular-nums">
           <VisuallyHidden>
-            {name}: {here.length === 0 ? 'ninguna' : here.map(spoken).join('; ')}
+            {name}: {here.length === 0 ? 'ninguna' : here.map(spokenText).join('; ')}
           </VisuallyHidden>
           <span aria-hidden="true" className="block">
             <span className="block font-semibold">{here.length || '\u00a0'}</span>
@@ -45,5 +45,5 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
   );
 }
 
-const spoken = ({ number, validTo }: End) =>
+const spokenText = ({ number, validTo }: End) =>
   `garantía ${requestNumber(number)} el ${formatDate(validTo)}`;

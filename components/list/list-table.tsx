@@ -19,7 +19,7 @@ export type TableColumn<R> = Omit<Column<R>, 'cell'> & {
 };
 
 /** A column whose long texts take a second line in the table, where others are cut. */
-export function wrapped<R>(column: Column<R>): TableColumn<R> {
+export function wrapColumn<R>(column: Column<R>): TableColumn<R> {
   return { ...column, className: 'lg:whitespace-normal wrap-anywhere' };
 }
 
@@ -37,18 +37,21 @@ type Props<R> = {
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
   const drawn = columns.filter(({ cell }) => cell);
   return (
-    <table {...as('table')} className="block w-full text-left text-sm lg:table lg:table-fixed">
+    <table
+      {...roleProps('table')}
+      className="block w-full text-left text-sm lg:table lg:table-fixed"
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead {...as('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr {...as('row')} className="text-ink-soft">
+      <thead {...roleProps('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr {...roleProps('row')} className="text-ink-soft">
           {drawn.map((column) => (
             <Heading key={column.label} {...{ column, sorting }} />
           ))}
         </tr>
       </thead>
-      <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
+      <tbody {...roleProps('rowgroup')} className="grid gap-3 lg:table-row-group">
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...as('row')} className="list-row">
+          <tr key={keyOf(row)} {...roleProps('row')} className="list-row">
             {drawn.map((column) => (
               <CellOf key={column.label} {...{ column, row, now }} />
             ))}
@@ -73,7 +76,7 @@ const widths: Record<ColumnWidth, string> = {
   part: 'lg:w-[17%]',
 };
 
-const as = (role: string) => ({ role });
+const roleProps = (role: string) => ({ role });
 
 type HeadingProps<R> = { column: TableColumn<R>; sorting: Props<R>['sorting'] };
 
@@ -85,7 +88,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
   const to = (isDown ? (asc ?? desc) : (desc ?? asc)) ?? '';
   return (
     <th
-      {...as('columnheader')}
+      {...roleProps('columnheader')}
       scope="col"
       aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
       className={`border-b border-line-strong bg-canvas pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'pr-4 text-right' : 'pr-2'}`}
@@ -121,7 +124,7 @@ function CellOf<R>({ column, row, now }: { column: TableColumn<R>; row: R; now: 
   const words = isData || typeof shownText === 'string' ? cellText(shownText) : undefined;
   return (
     <td
-      {...as('cell')}
+      {...roleProps('cell')}
       title={(title?.(row) ?? words) || undefined}
       colSpan={columns === 1 ? undefined : columns}
       className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${className}`}

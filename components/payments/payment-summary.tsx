@@ -3,7 +3,7 @@ import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 
 type Props = {
   rows: readonly SummaryRow[];
-  /** Terms of the offer, which were accepted with the price. */
+  /** Terms of the conditions, which were accepted with the price. */
   terms: string | undefined;
   title?: string;
 };
@@ -14,7 +14,7 @@ export function PaymentSummary({ rows, terms, title = 'Qué pagas' }: Props) {
     <Section title={title}>
       <SummaryList rows={rows} />
       {terms && (
-        <details open={terms.length < SHORT} className="mt-4">
+        <details open={terms.length < MAX_UNFOLDED_CHARACTERS} className="mt-4">
           <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
             Ver las condiciones
           </summary>
@@ -26,4 +26,4 @@ export function PaymentSummary({ rows, terms, title = 'Qué pagas' }: Props) {
 }
 
 /** Longer texts are folded, in characters. */
-const SHORT = 300;
+const MAX_UNFOLDED_CHARACTERS = 300;

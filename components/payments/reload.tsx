@@ -1,11 +1,11 @@
 /** Number of reloads of a waiting page without scripts. */
-const LOOKS = 8;
+const MAX_RELOADS = 8;
 
 type Props = { path: string; times: string | string[] | undefined };
 
 export function Reload({ path, times }: Props) {
   const look = /^\d$/.test(String(times)) ? Number(times) : 0;
-  if (look >= LOOKS) return null;
+  if (look >= MAX_RELOADS) return null;
   const next = `${path}${path.includes('?') ? '&' : '?'}v=${look + 1}`;
   return (
     <noscript>

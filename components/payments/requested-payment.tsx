@@ -22,7 +22,7 @@ type Props = {
   /** Amount of a partial refund. */
   refunded?: string | null;
   rows: readonly SummaryRow[];
-  /** Terms of the offer, which were accepted with the price. */
+  /** Terms of the conditions, which were accepted with the price. */
   terms: string | undefined;
   tax: string;
   /** Page of the payment for its owner, or the e-mail that got the guest's receipt. */

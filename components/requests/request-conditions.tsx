@@ -21,7 +21,7 @@ type Props = {
   before: string | null;
 };
 
-/** Shows offered conditions. Open ones are part of the list of pending steps. */
+/** Shows sent conditions. Open ones are part of the list of pending steps. */
 export function RequestConditions({
   conditions,
   covered,

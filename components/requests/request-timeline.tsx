@@ -13,7 +13,7 @@ type Props = {
 type Line = { id: number; at: number; title: string; text?: string };
 
 /** Number of events shown unfolded. */
-const LATEST = 3;
+const MAX_UNFOLDED = 3;
 
 export function RequestTimeline({ events, receivedAt }: Props) {
   // The event `issued` already says it, so the state `emitida` is left out.
@@ -22,10 +22,10 @@ export function RequestTimeline({ events, receivedAt }: Props) {
     .filter(({ event }) => !(isNotified && event.kind === 'state' && event.to === 'emitida'))
     .map(({ id, at, event }) => ({ id, at, ...shownLine(event) }));
   lines.push({ id: 0, at: receivedAt, title: 'La recibimos' });
-  const older = lines.slice(LATEST);
+  const older = lines.slice(MAX_UNFOLDED);
   return (
     <Section id="historia" title="Qué ha pasado">
-      <Lines lines={lines.slice(0, LATEST)} />
+      <Lines lines={lines.slice(0, MAX_UNFOLDED)} />
       {older.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">

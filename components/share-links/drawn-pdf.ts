@@ -66,7 +66,7 @@ export function drawPage(
     const task = page.render({ canvas, viewport });
     end = () => {
       task.cancel();
-      empty(canvas, { width, height });
+      emptyCanvas(canvas, { width, height });
     };
     await task.promise;
     if (mark !== null && !isOver) stamp(canvas, mark);
@@ -101,7 +101,7 @@ export function stamp(canvas: HTMLCanvasElement, text: string): void {
 }
 
 /** Keeps the shape of a page with few pixels, so that those below do not move. */
-export function empty(canvas: HTMLCanvasElement, { width, height }: Shape): void {
+export function emptyCanvas(canvas: HTMLCanvasElement, { width, height }: Shape): void {
   canvas.width = 100;
   canvas.height = Math.max(1, Math.round((100 * height) / width));
 }

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BeginView, NeedsScripts } from '#components/share-links/begin-view.tsx';
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
-import { drawPage, empty, type OpenPdf, openPdf } from '#components/share-links/drawn-pdf.ts';
+import { drawPage, emptyCanvas, type OpenPdf, openPdf } from '#components/share-links/drawn-pdf.ts';
 import {
   scrollToPage,
   scrollToSamePlace,
@@ -179,7 +179,7 @@ function DrawnPage({ open, number, mark, zoom, boxWidth, isDrawn, label, onFailu
   const [text, setText] = useState('');
   const fail = useRef(onFailure);
   useLayoutEffect(() => {
-    if (canvas.current) empty(canvas.current, open.shape);
+    if (canvas.current) emptyCanvas(canvas.current, open.shape);
   }, [open]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or width draws the page again
   useEffect(() => {

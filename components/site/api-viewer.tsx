@@ -52,7 +52,7 @@ function draw(): void {
     url: '/api/openapi.json',
     dom_id: '#api',
     layout: 'Reading',
-    plugins: [reading],
+    plugins: [readingPlugin],
     deepLinking: true,
     supportedSubmitMethods: [],
     syntaxHighlight: false,
@@ -60,7 +60,7 @@ function draw(): void {
   });
 }
 
-const reading = ({ React: { createElement: el } }: System) => ({
+const readingPlugin = ({ React: { createElement: el } }: System) => ({
   components: {
     Reading: ({ getComponent, specSelectors }: ViewerSystem) =>
       el(

@@ -1,7 +1,7 @@
 /** Prevents line breaks within dates, amounts, numbers, RUTs, phones and codes of a text. */
 export function UnbrokenText({ text }: { text: string }) {
   return text.split(figures).map((part, n) =>
-    n % 2 === 1 && part.length <= LONGEST ? (
+    n % 2 === 1 && part.length <= MAX_CHARACTERS ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
       <span key={n} className="whitespace-nowrap">
         {part}
@@ -13,7 +13,7 @@ export function UnbrokenText({ text }: { text: string }) {
 }
 
 /** Longer ones may break, because they do not fit headings of the narrowest phones. */
-const LONGEST = 18;
+const MAX_CHARACTERS = 18;
 
 /** Dates and times, amounts, `N.º 12`, phones, versions, RUT, codes and measures. */
 const figures =

@@ -42,7 +42,7 @@ export async function sendFile(
   form.append('file', file);
   const options = { signal, onProgress, refusals: 'all' } as const;
   const reply = await send('POST', '/api/guarantees/upload-proxy', form, options);
-  return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // contract, 4.3
+  return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // published API, 4.3
 }
 
 const fallbackType = 'application/octet-stream';
@@ -66,7 +66,7 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
   try {
     const reply = await fetch(url, { headers, signal });
     if (!reply.ok) throw new Error(String(reply.status));
-    return (await reply.json()) as T; // contract, 4.1 and 4.3
+    return (await reply.json()) as T; // published API, 4.1 and 4.3
   } catch (error) {
     throw signal.aborted ? new Canceled() : error;
   }

@@ -43,7 +43,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (state !== 'done') onMissing();
     };
     const isAgain = (one: Upload) => (input.multiple ? one.id === id : one.field === field);
-    setUploads((all) => all.map((one) => (isAgain(one) ? forgiven(one) : one)));
+    setUploads((all) => all.map((one) => (isAgain(one) ? withoutMiss(one) : one)));
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);
@@ -104,7 +104,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     };
     const say = (one: Upload): Upload => {
       const state = one.status.state === 'failed' ? 'failed' : 'refused';
-      return { ...forgiven(one), status: { state, message: message(one) } };
+      return { ...withoutMiss(one), status: { state, message: message(one) } };
     };
     setUploads((all) => all.map((one) => (one.isMissed ? say(one) : one)));
   };
@@ -116,7 +116,7 @@ export function isRunning({ status }: Upload): boolean {
   return status.state === 'waiting' || status.state === 'sending';
 }
 
-function forgiven(upload: Upload): Upload {
+function withoutMiss(upload: Upload): Upload {
   return { ...upload, isMissed: false };
 }
 

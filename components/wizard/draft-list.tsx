@@ -20,12 +20,12 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
               <Form action={`${WIZARD}/continuar`}>
                 <input type="hidden" name="borrador" value={id} />
                 <Button variant={drafts.length === 1 ? 'primary' : 'secondary'} compact>
-                  Continuar<VisuallyHidden> {about(title, name)}</VisuallyHidden>
+                  Continuar<VisuallyHidden> {titleOf(title, name)}</VisuallyHidden>
                 </Button>
               </Form>
               <ConfirmButton
                 verb="Borrar este borrador"
-                about={about(title, name)}
+                about={titleOf(title, name)}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se borran sus respuestas y sus archivos. No se puede deshacer."
                 action={`${WIZARD}/borrar`}
@@ -39,4 +39,4 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   );
 }
 
-const about = (title: string, name: string) => [title, name].filter(Boolean).join(', ');
+const titleOf = (title: string, name: string) => [title, name].filter(Boolean).join(', ');

@@ -72,20 +72,20 @@ export function SupplierField(props: Props) {
 
 const line = 'mt-2 text-sm text-ink-soft empty:hidden';
 
-const at = (base: string, value: string) => `${base}=${encodeURIComponent(value)}`;
+const urlWith = (base: string, value: string) => `${base}=${encodeURIComponent(value)}`;
 
 /** Loaded once there is a name to format. */
-const calm = () => import('#lib/platform/chile/names.ts');
+const importNames = () => import('#lib/platform/chile/names.ts');
 
 const tender = {
   atOnce: true,
   urlOf: (text: string) => {
     const parsed = readTenderId(text);
-    return parsed.ok ? at('/api/validate-licitacion?id', parsed.code.id) : null;
+    return parsed.ok ? urlWith('/api/validate-licitacion?id', parsed.code.id) : null;
   },
   read: async ({ data, message }: Reply) => {
     const { nombre = '', organismo = '', fechaCierre } = data ?? {};
-    const { nameFromCapitals: calmName, titleFromCapitals: calmTitle } = await calm();
+    const { nameFromCapitals: calmName, titleFromCapitals: calmTitle } = await importNames();
     const closes = fechaCierre && `Cierre: ${formatDate(fechaCierre)}`;
     const parts = [calmTitle(nombre), calmName(organismo), closes];
     return message ?? data?.warning ?? parts.filter(Boolean).join('. ');
@@ -93,9 +93,9 @@ const tender = {
 };
 
 const buyers = {
-  urlOf: (text: string) => (text.length < 2 ? null : at('/api/organismos/buscar?q', text)),
+  urlOf: (text: string) => (text.length < 2 ? null : urlWith('/api/organismos/buscar?q', text)),
   read: async ({ data }: Reply) => {
-    const { nameFromCapitals: calmName } = await calm();
+    const { nameFromCapitals: calmName } = await importNames();
     const names = data?.organismos?.map(({ nombreOrganismo }) => calmName(nombreOrganismo));
     return [...new Set(names)];
   },
@@ -105,7 +105,7 @@ const supplier = {
   /** The RUT of a person is personal data, so it stays in the browser. */
   urlOf: (text: string) => {
     const rut = parseRut(text);
-    return rut && isCompanyRut(rut) ? at('/api/buscar-proveedor?rut', text) : null;
+    return rut && isCompanyRut(rut) ? urlWith('/api/buscar-proveedor?rut', text) : null;
   },
   read: ({ data }: Reply) => data?.proveedores?.[0]?.nombre ?? null,
 };

@@ -41,7 +41,7 @@ const withStates = [
 
 /** Checks rows while the app serves. Repairs nothing, because a person has to decide how. */
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
-  const rules = [...invariantsAt(now()), ...words()];
+  const rules = [...invariantsAt(now()), ...stateInvariants()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
   const found = (what: string, ids: readonly unknown[]) =>
     problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ what, id: String(id) })));
@@ -59,7 +59,7 @@ export async function checkRows(): Promise<{ rules: number; problems: RowProblem
   return { rules: rules.length, problems };
 }
 
-function words(): Invariant[] {
+function stateInvariants(): Invariant[] {
   const tables = withStates.flatMap((schema) => Object.values(schema)).filter(isTable);
   return tables.flatMap((table) =>
     Object.values(getTableColumns(table)).flatMap((column) => {

@@ -21,7 +21,7 @@ const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Number of stored objects that are checked at the same time. */
 const AT_ONCE = 16;
 /** Up to this many objects without a row may well be orphans. More of them are suspicious. */
-const FEW = 10;
+const MIN_SUSPICIOUS = 10;
 
 type Problem =
   | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
@@ -66,7 +66,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
     }
     await look();
   }
-  const suspicious = unnamed.size > FEW && unnamed.size > objects / 2;
+  const suspicious = unnamed.size > MIN_SUSPICIOUS && unnamed.size > objects / 2;
   let repaired = 0;
   for await (const { name, size, modifiedAt, remove } of stillUnnamed(unnamed)) {
     if (fix && (force || !suspicious)) {
@@ -79,20 +79,20 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
 
 async function problemOf(row: StoreRow): Promise<Problem | null> {
   const table = storeTables[row.table];
-  const there = await getStorage()
+  const object = await getStorage()
     .head(row.objectKey)
     .catch((error) => (isUndecryptable(error) ? ('unopened' as const) : Promise.reject(error)));
-  if (there !== 'unopened' && there?.size === row.size) return null;
+  if (object !== 'unopened' && object?.size === row.size) return null;
   const [still] = await getDb()
     .read.select({ state: table.state })
     .from(table)
     .where(and(eq(table.id, row.id), eq(table.objectKey, row.objectKey)))
     .limit(1);
   if (!still || !isPromised({ ...row, state: still.state })) return null;
-  const of = { table: row.table, id: row.id };
-  if (there === 'unopened') return { what: 'object that does not open', ...of };
-  const what = there ? 'object of another size' : 'row without its object';
-  return { what, ...of };
+  const at = { table: row.table, id: row.id };
+  if (object === 'unopened') return { what: 'object that does not open', ...at };
+  const what = object ? 'object of another size' : 'row without its object';
+  return { what, ...at };
 }
 
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {

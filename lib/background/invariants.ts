@@ -13,7 +13,7 @@ export type Invariant = { what: string; find: SQL };
 /** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
 const REMEMBERED_MS = 89 * DAY;
 
-const list = (values: readonly string[]) =>
+const listSql = (values: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;
 /** Each statement reads one snapshot, so these can run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
@@ -22,14 +22,14 @@ export function invariantsAt(now: number): Invariant[] {
     ...requests(remembered),
     ...tenderInvariants(now, remembered),
     ...outbox(),
-    ...money(remembered),
+    ...moneyInvariants(remembered),
     ...vaultInvariants,
     ...issuedInvariants(remembered),
   ];
 }
 
 function requests(remembered: number): Invariant[] {
-  const mails = list([
+  const mails = listSql([
     'lead.internal-mail',
     'lead.acknowledgement',
     'guarantee.internal-mail',
@@ -80,7 +80,7 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${list(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
+        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${listSql(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
         or exists (select 1 from tender_news n where n.lead_id = l.id)
         or exists (select 1 from requested_documents p where p.lead_id = l.id))`,
     },
@@ -178,12 +178,12 @@ function outbox(): Invariant[] {
     {
       what: 'delivery without a handler',
       find: sql`select id from deliveries where state = 'waiting'
-        and kind not in ${list(Object.keys(deliveryCopy))}`,
+        and kind not in ${listSql(Object.keys(deliveryCopy))}`,
     },
   ];
 }
 
-function money(remembered: number): Invariant[] {
+function moneyInvariants(remembered: number): Invariant[] {
   const charged = sql`p.state in ('authorized', 'refunded')`;
   return [
     {

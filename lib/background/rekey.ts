@@ -4,7 +4,7 @@ import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { HEADER_BYTES, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -49,11 +49,11 @@ export async function rekeyFiles(
 async function rewrite(row: StoreRow): Promise<number | null> {
   const { present } = fileKeys();
   const { objectKey, contentType } = row;
-  const there = await getObjectStore().open(objectKey, HEADER);
-  there?.close();
-  if (!there) return null;
-  if (keyIdOf(there.beginning) === (present?.id ?? null)) {
-    await flag(row);
+  const object = await getObjectStore().open(objectKey, HEADER_BYTES);
+  object?.close();
+  if (!object) return null;
+  if (keyIdOf(object.beginning) === (present?.id ?? null)) {
+    await flagAsSealed(row);
     return null;
   }
   const stream = await getStorage().read(objectKey);
@@ -64,14 +64,14 @@ async function rewrite(row: StoreRow): Promise<number | null> {
     if (size !== row.size) throw new Error(`it has ${size} bytes and should have ${row.size}`);
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });
-  await flag(row);
+  await flagAsSealed(row);
   // A row that has been removed must not leave its object behind.
   if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
   return size;
 }
 
 /** Records whether the file is encrypted, so that a plain file in its place is refused later. */
-async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
+async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   const is = fileKeys().present !== undefined;
   if (sealed === is) return;
   await getDb().write((tx) =>

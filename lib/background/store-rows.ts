@@ -15,7 +15,7 @@ export type StoreRow = {
   sealed: boolean;
 };
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 type ObjectRef = Pick<StoreRow, 'state' | 'objectKey'>;
 
@@ -43,9 +43,9 @@ export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
       .from(table)
       .where(gt(table.id, last))
       .orderBy(asc(table.id))
-      .limit(PAGE);
+      .limit(PAGE_SIZE);
     for (const row of page) yield { ...row, table: name };
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_SIZE) return;
     last = page.at(-1)?.id ?? '';
   }
 }

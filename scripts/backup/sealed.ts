@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
-  HEADER,
+  HEADER_BYTES,
   headerOf,
   keyIdOf,
   type MasterKey,
   openChunks,
   openHeader,
-  sealing,
+  startSealing,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
 /** Files of a backup are encrypted like stored files, and bound to their path in the backup. */
@@ -22,10 +22,10 @@ export async function sealInto(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { key, path }: { key: MasterKey; path: string },
 ): Promise<void> {
-  const seal = sealing();
+  const seal = startSealing();
   const handle = await open(to, 'wx', 0o600);
   try {
-    await handle.write(Buffer.alloc(HEADER));
+    await handle.write(Buffer.alloc(HEADER_BYTES));
     let size = 0;
     for await (const piece of bytes) {
       size += piece.length;
@@ -33,7 +33,7 @@ export async function sealInto(
     }
     await writeAll(handle, seal.end());
     const header = headerOf(key, nameOf(path), { fileKey: seal.fileKey, size });
-    await handle.write(header, 0, HEADER, 0);
+    await handle.write(header, 0, HEADER_BYTES, 0);
     await handle.sync();
   } finally {
     await handle.close();
@@ -53,9 +53,9 @@ export async function openInto(
   { key, path }: { key: MasterKey; path: string },
 ): Promise<void> {
   try {
-    const beginning = await buffer(createReadStream(from, { end: HEADER - 1 }));
+    const beginning = await buffer(createReadStream(from, { end: HEADER_BYTES - 1 }));
     const header = openHeader(beginning, nameOf(path), [key]);
-    const chunks = createReadStream(from, { start: HEADER });
+    const chunks = createReadStream(from, { start: HEADER_BYTES });
     const part = { start: 0, end: header.size - 1 };
     await pipeline(openChunks(chunks, header, part), createWriteStream(to, { mode: 0o600 }));
   } catch (error) {
@@ -84,7 +84,9 @@ export async function openManifest(
   try {
     const header = openHeader(bytes, nameOf(path), [key]);
     const part = { start: 0, end: header.size - 1 };
-    return (await buffer(openChunks([bytes.subarray(HEADER)], header, part))).toString('utf8');
+    return (await buffer(openChunks([bytes.subarray(HEADER_BYTES)], header, part))).toString(
+      'utf8',
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new Error(`the backup is damaged: ${path} does not open.`);

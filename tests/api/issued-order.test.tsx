@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { statement } from '#lib/platform/db/merged-pages.ts';
+import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
@@ -80,7 +80,7 @@ describe('the order of guarantees', () => {
   test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, by) => {
     const arm = { from: sql`issued_guarantees where 1`, by, id: sql`number` };
     for (const place of [null, { at: 'x', key: 3 }]) {
-      const query = statement([arm], { down: true, place, most: 26 });
+      const query = pageStatement([arm], { down: true, place, most: 26 });
       const steps = (await planOf(query)).split('\n');
       const [walk = ''] = steps.filter((step) => /issued/.test(step));
       expect(walk, name).toMatch(

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { listMoney } from '#lib/domain/payments/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { statement } from '#lib/platform/db/merged-pages.ts';
+import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
@@ -141,7 +141,7 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
     { from: sql`payments where 1`, by: sql.raw(column), id: sql`id` },
     { from: sql`payment_requests where paid_by is null`, by: sql.raw(column), id: sql`rowid` },
   ];
-  const query = statement(arms, { down: true, place: { at: 5, key: 9 }, most: 26 });
+  const query = pageStatement(arms, { down: true, place: { at: 5, key: 9 }, most: 26 });
   const steps = await planOf(query);
   for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
     expect(steps).toMatch(

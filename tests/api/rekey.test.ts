@@ -7,7 +7,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
-import { HEADER, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { HEADER_BYTES, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import {
   checkFileKeys,
   claimFileKeys,
@@ -40,7 +40,7 @@ async function stored() {
   ];
   return Promise.all(
     keys.map(async (key) => {
-      const there = await getObjectStore().open(key, HEADER);
+      const there = await getObjectStore().open(key, HEADER_BYTES);
       there?.close();
       const stream = await getStorage().read(key);
       const isRight = stream && (await buffer(stream)).equals(samples.pdf);
@@ -181,7 +181,7 @@ describe('a file', () => {
       1,
       [ids[1], ids[2]].map((id) => `documents ${id}`).sort(),
     ]);
-    const under = await getObjectStore().open(three ?? '', HEADER);
+    const under = await getObjectStore().open(three ?? '', HEADER_BYTES);
     under?.close();
     expect(under && keyIdOf(under.beginning)).toBe(fileKeys().all[1]?.id);
   });

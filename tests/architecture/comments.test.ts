@@ -67,7 +67,30 @@ describe('comments', () => {
     );
     expect(gone).toEqual([]);
   });
+
+  test('quote no type, constant or boolean by a name that it no longer has', () => {
+    const wordsOf = (text: string) =>
+      new Set(text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? []);
+    const everywhere = new Set(sources.flatMap(({ text }) => [...wordsOf(text)]));
+    const gone = productSources().flatMap(({ path, text }) => {
+      const here = wordsOf(text);
+      const isGone = (name: string) => {
+        if (/^[A-Z]/.test(name)) return !everywhere.has(name) && !ofOthers.includes(name);
+        const capital = name.charAt(0).toUpperCase() + name.slice(1);
+        return !here.has(name) && ['is', 'has', 'can'].some((verb) => here.has(verb + capital));
+      };
+      return (text.match(comment) ?? []).flatMap((part) =>
+        [...part.matchAll(/`([A-Z]\w*|[a-z]+)`/g)].flatMap(([, name = '']) =>
+          isGone(name) ? [`${path}: ${name}`] : [],
+        ),
+      );
+    });
+    expect(gone).toEqual([]);
+  });
 });
 
-/** Names of Next, of Sentry and of the contract. */
-const ofOthers = ['onRequestError', 'withSentryConfig', 'getGuaranteesFilesByToken'];
+/** Names of Next, of Sentry, of the published API and of a format of dates. */
+const ofOthers = [
+  ...['onRequestError', 'withSentryConfig'],
+  ...['getGuaranteesFilesByToken', 'DDMMYYYY'],
+];

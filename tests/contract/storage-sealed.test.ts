@@ -150,7 +150,7 @@ describe('a stored file', () => {
     await writeFile(localPathOf(world.dataDir, 'a'), whole.subarray(0, -1));
     expect(await getStorage().head('a')).toEqual({ size: whole.length - 1 });
     await expect(read('a')).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(getStorage().send('a', { start: 0, end: 5, of: 6 })).rejects.toThrow();
+    await expect(getStorage().send('a', { start: 0, end: 5, totalSize: 6 })).rejects.toThrow();
   });
 
   test('that is left before its first byte holds nothing open', async () => {

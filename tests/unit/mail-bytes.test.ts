@@ -7,8 +7,8 @@ import {
   details,
   paragraph,
   section,
-  small,
-  steps,
+  smallBlock,
+  stepsBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 
@@ -19,13 +19,13 @@ const blocks = [
   paragraph('Hola'),
   paragraph(typed, { label: typed, href: url }),
   paragraph('Texto', { label: 'aquí', href: url, after: ' y más.' }),
-  small(typed),
-  small(typed, { label: 'x', href: url, after: '.' }),
+  smallBlock(typed),
+  smallBlock(typed, { label: 'x', href: url, after: '.' }),
   bigNumber('Número', typed),
   bigNumber(typed, 'G-1'),
   button(typed, url),
   urlAsText(url),
-  steps(typed, ['uno', typed]),
+  stepsBlock(typed, ['uno', typed]),
   details([
     { label: 'L', value: typed },
     { label: typed, value: 'v', href: url },

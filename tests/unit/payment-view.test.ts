@@ -9,7 +9,7 @@ import {
   paymentRows,
   payPath,
   readRefund,
-  refundable,
+  refundableAmount,
   refundRows,
   requestState,
   resultPath,
@@ -185,7 +185,7 @@ describe('a refund', () => {
     [{ state: 'refunded', refundedAmount: 5_000 }, 0],
     [{ state: 'failed' }, 0],
   ])('of %j is possible up to %i', (changes, left) => {
-    expect(refundable(payment(changes))).toBe(left);
+    expect(refundableAmount(payment(changes))).toBe(left);
   });
 
   test('is read as pesos, up to all that is left', () => {

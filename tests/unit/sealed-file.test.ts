@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  HEADER,
+  HEADER_BYTES,
   headerOf,
   keyIdOf,
   masterKey,
   openChunks,
   openHeader,
   sealedSize,
-  sealing,
+  startSealing,
   storedRange,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
@@ -22,7 +22,7 @@ const PLAIN = CHUNK - 16;
 
 /** Returns bytes as they are stored, written in pieces of such lengths. */
 function sealed(bytes: Buffer, name = 'vault/a', pieces: number[] = [7000]): Buffer {
-  const seal = sealing();
+  const seal = startSealing();
   const out: Uint8Array[] = [];
   for (let at = 0, n = 0; at < bytes.length; n += 1) {
     const length = pieces[n % pieces.length] ?? 1;
@@ -38,7 +38,7 @@ async function opened(
   range?: { start: number; end: number },
   { name = 'vault/a', pieces = [stored.length] } = {},
 ): Promise<Buffer> {
-  const header = openHeader(stored.subarray(0, HEADER), name, [other, master]);
+  const header = openHeader(stored.subarray(0, HEADER_BYTES), name, [other, master]);
   const wanted = range ?? { start: 0, end: header.size - 1 };
   const { start, end } = storedRange(header.size, wanted);
   const given = stored.subarray(start, range ? end + 1 : undefined);
@@ -52,7 +52,7 @@ async function opened(
 }
 
 const chunkOf = (stored: Buffer, n: number) =>
-  stored.subarray(HEADER + n * CHUNK, HEADER + (n + 1) * CHUNK);
+  stored.subarray(HEADER_BYTES + n * CHUNK, HEADER_BYTES + (n + 1) * CHUNK);
 
 describe('a sealed file', () => {
   test('gives back any part of itself, however it was cut on its way in and out', async () => {
@@ -78,12 +78,12 @@ describe('a sealed file', () => {
 
   test('a part is opened by no more than the chunks that it touches', () => {
     expect(storedRange(10 * PLAIN, { start: 0, end: 0 })).toEqual({
-      start: HEADER,
-      end: HEADER + CHUNK - 1,
+      start: HEADER_BYTES,
+      end: HEADER_BYTES + CHUNK - 1,
     });
     expect(storedRange(10 * PLAIN, { start: PLAIN, end: 2 * PLAIN - 1 })).toEqual({
-      start: HEADER + CHUNK,
-      end: HEADER + 2 * CHUNK - 1,
+      start: HEADER_BYTES + CHUNK,
+      end: HEADER_BYTES + 2 * CHUNK - 1,
     });
     expect(storedRange(PLAIN + 5, { start: PLAIN + 4, end: PLAIN + 4 }).end).toBe(
       sealedSize(PLAIN + 5) - 1,
@@ -94,10 +94,10 @@ describe('a sealed file', () => {
     const text = Buffer.from('el mismo texto de siempre. '.repeat(100));
     const [one, two] = [sealed(text), sealed(text)];
     expect(one.includes('mismo')).toBe(false);
-    expect(one.subarray(HEADER).equals(two.subarray(HEADER))).toBe(false);
+    expect(one.subarray(HEADER_BYTES).equals(two.subarray(HEADER_BYTES))).toBe(false);
     expect(keyIdOf(one)).toBe(master.id);
     expect(keyIdOf(text)).toBeNull();
-    expect(keyIdOf(one.subarray(0, HEADER - 1))).toBeNull();
+    expect(keyIdOf(one.subarray(0, HEADER_BYTES - 1))).toBeNull();
   });
 
   const bytes = randomBytes(2 * PLAIN + 100);
@@ -107,7 +107,7 @@ describe('a sealed file', () => {
     Buffer,
     Buffer,
   ];
-  const header = stored.subarray(0, HEADER);
+  const header = stored.subarray(0, HEADER_BYTES);
   const flipped = (at: number) => {
     const copy = Buffer.from(stored);
     copy[at] = (copy[at] ?? 0) ^ 1;
@@ -120,14 +120,17 @@ describe('a sealed file', () => {
     ['in another order', Buffer.concat([header, second, first, last])],
     ['with a chunk twice', Buffer.concat([header, first, second, second, last])],
     ['longer by a byte', Buffer.concat([stored, Buffer.from('x')])],
-    ['altered in its text', flipped(HEADER + 5)],
-    ['altered in a tag', flipped(HEADER + CHUNK - 1)],
+    ['altered in its text', flipped(HEADER_BYTES + 5)],
+    ['altered in a tag', flipped(HEADER_BYTES + CHUNK - 1)],
     ['with another size', flipped(23)],
     ['with another wrapped key', flipped(40)],
     ['with another nonce', flipped(25)],
-    ['with another tag', flipped(HEADER - 1)],
+    ['with another tag', flipped(HEADER_BYTES - 1)],
     ['of another master key', flipped(9)],
-    ['with the chunks of another file', Buffer.concat([header, sealed(bytes).subarray(HEADER)])],
+    [
+      'with the chunks of another file',
+      Buffer.concat([header, sealed(bytes).subarray(HEADER_BYTES)]),
+    ],
   ])('%s is refused', async (_, altered) => {
     await expect(async () => opened(altered)).rejects.toMatchObject({
       code: 'unavailable',
@@ -141,11 +144,11 @@ describe('a sealed file', () => {
   });
 
   test('gives no byte of an altered chunk before it is refused', async () => {
-    const altered = flipped(HEADER + CHUNK + 9);
+    const altered = flipped(HEADER_BYTES + CHUNK + 9);
     const given: Buffer[] = [];
-    const header = openHeader(altered.subarray(0, HEADER), 'vault/a', [master]);
+    const header = openHeader(altered.subarray(0, HEADER_BYTES), 'vault/a', [master]);
     const reading = (async () => {
-      const chunks = openChunks(Readable.from([altered.subarray(HEADER)]), header, {
+      const chunks = openChunks(Readable.from([altered.subarray(HEADER_BYTES)]), header, {
         start: 0,
         end: bytes.length - 1,
       });

@@ -16,7 +16,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { HEADER, keyIdOf, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import {
+  HEADER_BYTES,
+  keyIdOf,
+  masterKey,
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
@@ -185,8 +189,8 @@ async function read(app: AppProcess, n: number, isPart: boolean): Promise<string
 
 function keyOf(path: string): string | null {
   const file = openSync(path, 'r');
-  const header = Buffer.alloc(HEADER);
-  const length = readSync(file, header, 0, HEADER, 0);
+  const header = Buffer.alloc(HEADER_BYTES);
+  const length = readSync(file, header, 0, HEADER_BYTES, 0);
   closeSync(file);
   return keyIdOf(header.subarray(0, length));
 }

@@ -1,6 +1,6 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
-import { wrapped } from '#components/list/list-table.tsx';
+import { wrapColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailView } from '#lib/domain/audit/operations.ts';
@@ -11,7 +11,7 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
 /** Number of events of a page, each of which is a card on a phone. */
-const PAGE = 25;
+const PAGE_SIZE = 25;
 const search = {
   name: 'person',
   label: 'Persona',
@@ -36,8 +36,8 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         {...{ path: home, values, search }}
         filters={trailFilters}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
-        columns={trailColumns.map(wrapped)}
-        page={parsed.success ? await listTrail(filter, { before, limit: PAGE }) : null}
+        columns={trailColumns.map(wrapColumn)}
+        page={parsed.success ? await listTrail(filter, { before, limit: PAGE_SIZE }) : null}
         keyOf={({ id }) => id}
         now={admin.now}
         title="Lo más reciente primero"

@@ -3,7 +3,7 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
-import { type TableColumn, wrapped } from '#components/list/list-table.tsx';
+import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -59,7 +59,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
         {...(isWork && { defaults: { state: ENDING, sort: 'vence' } })}
         from={isWork ? 'desde' : 'antes'}
         filters={issuedFilters}
-        columns={[...issuedColumns('advisor').map(wrapped), renewal]}
+        columns={[...issuedColumns('advisor').map(wrapColumn), renewal]}
         keyOf={({ number }) => number}
         title={titleOf(filter, isWork, page.rows.length)}
         empty={isWork ? <NoneEnds /> : filter.q ? nothingFound(filter.q) : 'Ninguna está así.'}

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { type TableColumn, wrapped } from '#components/list/list-table.tsx';
+import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -82,7 +82,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         {...{ path: home, values: given, search, page, now }}
         from="antes"
         filters={moneyFilters}
-        columns={[...moneyColumns.map(wrapped), links]}
+        columns={[...moneyColumns.map(wrapColumn), links]}
         keyOf={({ key }) => key}
         total={total}
         title={filter.q || filter.state ? 'Encontrados' : 'Todos los pagos'}

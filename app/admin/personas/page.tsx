@@ -62,7 +62,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const subjects = documents.map(({ accountId }) => `account:${accountId}`);
   const accountId = own[0]?.id ?? null;
   await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
-  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), list: '', ticked: {} });
+  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
   const shared = { q, now };
   return (
     <>

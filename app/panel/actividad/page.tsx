@@ -7,7 +7,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listActivity } from '#lib/domain/audit/reads.ts';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
 
@@ -15,8 +15,8 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listActivity(user, { limit: PAGE + 1, before });
-  const events = found.slice(0, PAGE);
+  const found = await listActivity(user, { limit: PAGE_SIZE + 1, before });
+  const events = found.slice(0, PAGE_SIZE);
   const last = events.at(-1);
   return (
     <div className="max-w-text">
@@ -30,7 +30,7 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
       <NextPage
         path="/panel/actividad"
         values={{}}
-        page={{ next: last && found.length > PAGE ? last.id : null }}
+        page={{ next: last && found.length > PAGE_SIZE ? last.id : null }}
         from="antes"
       />
     </div>

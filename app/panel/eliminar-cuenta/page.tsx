@@ -47,17 +47,18 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         {left.map(({ id, name: left, documents: kept }) => (
           <li key={id}>
             Se elimina la empresa <strong>{left}</strong>, porque nadie más trabaja en ella, con su
-            carpeta: <strong>{counted(kept, 'documento', 'documentos')}</strong>.
+            carpeta: <strong>{countText(kept, 'documento', 'documentos')}</strong>.
           </li>
         ))}
         <li>
           Se borra {companyId ? 'su' : 'tu'} carpeta:{' '}
-          <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus archivos.
+          <strong>{countText(documents.length, 'documento', 'documentos')}</strong>, con sus
+          archivos.
         </li>
         <li>
           Dejan de servir{' '}
-          <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el enlace
-          de tu calendario.
+          <strong>{countText(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el
+          enlace de tu calendario.
         </li>
         {!companyId && <li>Se cierran todas tus sesiones.</li>}
         <li>
@@ -123,6 +124,6 @@ function OwnersOnly() {
   );
 }
 
-function counted(count: number, one: string, many: string): string {
+function countText(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

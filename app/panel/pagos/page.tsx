@@ -17,7 +17,7 @@ import { listOwnPayments, type Payment } from '#lib/domain/payments/reads.ts';
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export const generateMetadata = titled('Tus pagos');
 
@@ -26,10 +26,10 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const user = await getPageUser();
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const [{ rows, total }, due] = await Promise.all([
-    listOwnPayments(user, { limit: PAGE, offset }),
+    listOwnPayments(user, { limit: PAGE_SIZE, offset }),
     offset === 0 ? listDuePayments(user) : [],
   ]);
-  const next = offset + rows.length < total ? offset + PAGE : null;
+  const next = offset + rows.length < total ? offset + PAGE_SIZE : null;
   return (
     <>
       <PageHeading lead="Con tarjeta, por Webpay de Transbank.">

@@ -82,7 +82,7 @@ function Palette({
   const [canAct, setCanAct] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const leads = useFoundLeads(text.trim());
-  const fits = ({ label }: { label: string }) => plain(label).includes(plain(text));
+  const fits = ({ label }: { label: string }) => removeAccents(label).includes(removeAccents(text));
   const offered = canAct ? acts.filter(fits) : [];
   const shown = places.filter(fits);
   const isNothing = text !== '' && offered.length + shown.length + (leads?.length ?? 1) === 0;
@@ -190,4 +190,5 @@ function Palette({
 
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const removeAccents = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

@@ -30,12 +30,13 @@ const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [cont
 
 /** Each action returns whether it did something. */
 const actions: Record<string, () => boolean> = {
-  j: () => step(1) || press('j'),
-  k: () => step(-1) || press('k'),
-  x: () => click(document.activeElement?.closest('tr')?.querySelector('input')),
-  e: () => click(document.querySelector('button[name=handled][value=yes]')) || pressForRow('e'),
+  j: () => step(1) || pressKey('j'),
+  k: () => step(-1) || pressKey('k'),
+  x: () => clickElement(document.activeElement?.closest('tr')?.querySelector('input')),
+  e: () =>
+    clickElement(document.querySelector('button[name=handled][value=yes]')) || pressForRow('e'),
   a: () => pressForRow('a'),
-  r: () => press('r') || answerRow(),
+  r: () => pressKey('r') || answerRow(),
   n: () => write('#text'),
   s: () => write('#state:not(#ids *)'),
   d: () => write('#documentos [type=checkbox]'),
@@ -87,15 +88,15 @@ function search(): boolean {
 /** Chooses the row with the focus if none is chosen, and presses the key. */
 function pressForRow(key: string): boolean {
   if (!document.querySelector('td :checked')) actions.x?.();
-  return press(key);
+  return pressKey(key);
 }
 
-function press(key: string): boolean {
-  return click(document.querySelector(`[data-key~=${key}]`));
+function pressKey(key: string): boolean {
+  return clickElement(document.querySelector(`[data-key~=${key}]`));
 }
 
 /** Clicks the element if it is visible, and returns whether it did. */
-function click(element: Element | null | undefined): boolean {
+function clickElement(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || !element.checkVisibility()) return false;
   element.click();
   return true;

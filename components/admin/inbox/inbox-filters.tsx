@@ -49,7 +49,7 @@ function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] 
   const others = advisors
     .filter(({ id }) => id !== me)
     .map(({ id, email, name }) => [id, name ?? email]);
-  const holders = { me: 'Yo', nobody: 'Sin asignar', ...Object.fromEntries(others) };
+  const assignees = { me: 'Yo', nobody: 'Sin asignar', ...Object.fromEntries(others) };
   return [
     { name: 'status', label: 'Estado', choices: statusChoiceCopy },
     {
@@ -63,7 +63,7 @@ function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] 
       name: 'assigned',
       label: 'Quién la tiene',
       all: 'Cualquiera',
-      choices: holders,
+      choices: assignees,
       chip: 'La tiene',
     },
     {

@@ -24,7 +24,7 @@ type Props = {
   now: number;
   /** Query of the page, without its cursor. */
   values: Record<string, string>;
-  list: string;
+  listQuery: string;
   isView: boolean;
   isFirst: boolean;
   /** Values of the bulk bar and its rows after a refusal. */
@@ -40,14 +40,14 @@ export function InboxResults({
   advisors,
   now,
   values,
-  list,
+  listQuery,
   isView,
   isFirst,
   ...refused
 }: Props) {
   const { leads, before, lookedAt } = page;
   const { closing, sort, ...filter } = values;
-  const back = list && `?${list}`;
+  const back = listQuery && `?${listQuery}`;
   const isNarrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
   const looked = lookedAt?.toLocaleString('es-CL');
   return (
@@ -61,7 +61,7 @@ export function InboxResults({
         <Form id="ids" tabIndex={-1} action={`/admin/asignar${back}`}>
           <ListTable
             caption="Quiénes escribieron"
-            columns={leadColumns({ leads, me, also, list, ticked: refused.typed })}
+            columns={leadColumns({ leads, me, also, listQuery, ticked: refused.typed })}
             rows={leads}
             keyOf={({ id }) => id}
             now={now}

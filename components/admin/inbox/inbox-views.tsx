@@ -14,12 +14,12 @@ type Props = {
   counts: Record<InboxView, number>;
   most: number;
   own: readonly SavedView[];
-  list: string;
+  listQuery: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
 };
 
-export function InboxViews({ counts, most, own, list, ...refused }: Props) {
+export function InboxViews({ counts, most, own, listQuery, ...refused }: Props) {
   const views = viewNames.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
@@ -29,33 +29,36 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
     <nav aria-label="Vistas" className="min-w-0">
       <ul className="flex gap-2 max-md:overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] md:flex-wrap">
         {views.map(({ label, total, query }) => (
-          <View key={label} {...{ query, label, list }}>
+          <View key={label} {...{ query, label, listQuery }}>
             <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>
           </View>
         ))}
         {own.map(({ nombre, lista }) => (
-          <View key={lista} query={lista} label={nombre} list={list} />
+          <View key={lista} query={lista} label={nombre} listQuery={listQuery} />
         ))}
       </ul>
-      {list && !views.some(({ query }) => query === list) && (
-        <KeepView view={own.find(({ lista }) => lista === list)} {...{ list, ...refused }} />
+      {listQuery && !views.some(({ query }) => query === listQuery) && (
+        <KeepView
+          view={own.find(({ lista }) => lista === listQuery)}
+          {...{ listQuery, ...refused }}
+        />
       )}
     </nav>
   );
 }
 
-type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
+type KeepProps = Pick<Props, 'listQuery' | 'errors' | 'typed'> & {
   view: SavedView | undefined;
 };
 
-function KeepView({ view, list, errors, typed }: KeepProps) {
+function KeepView({ view, listQuery, errors, typed }: KeepProps) {
   return (
     <details open={Boolean(typed.nombre || errors.nombre)}>
       <summary className="w-fit py-1.5 text-sm">
         {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
       </summary>
-      <Form action={`/admin/vista?${list}`} className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="lista" value={list} />
+      <Form action={`/admin/vista?${listQuery}`} className="flex flex-wrap items-center gap-3">
+        <input type="hidden" name="lista" value={listQuery} />
         <TextField
           name="nombre"
           label="Nombre de la vista"
@@ -75,14 +78,14 @@ function KeepView({ view, list, errors, typed }: KeepProps) {
   );
 }
 
-type ViewProps = { query: string; label: string; list: string; children?: React.ReactNode };
+type ViewProps = { query: string; label: string; listQuery: string; children?: React.ReactNode };
 
-function View({ query, label, list, children }: ViewProps) {
+function View({ query, label, listQuery, children }: ViewProps) {
   return (
     <li className="shrink-0">
       <a
         href={`/admin${query && `?${query}`}`}
-        aria-current={query === list ? 'page' : undefined}
+        aria-current={query === listQuery ? 'page' : undefined}
         className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3 text-sm lg:min-h-9 text-ink no-underline hover:border-brand aria-[current]:bg-brand-tint"
       >
         {label} {children}

@@ -25,20 +25,20 @@ type Props = {
   me: string;
   /** Possible duplicates by lead id. */
   also: ReadonlyMap<number, Also>;
-  list: string;
+  listQuery: string;
   ticked: Record<string, string>;
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
 /** A message has no amount and often no closing date, so it also takes those columns. */
-const room = ({ message }: StoredLead) => (message ? 0 : 1);
-const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : room(lead));
+const freeLines = ({ message }: StoredLead) => (message ? 0 : 1);
+const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : freeLines(lead));
 
 export function leadColumns({
   leads,
   me,
   also,
-  list,
+  listQuery,
   ticked,
 }: Props): readonly TableColumn<StoredLead>[] {
   const boxes = leads.filter(isKept).map(({ id }) => `lead-${id}`);
@@ -80,7 +80,7 @@ export function leadColumns({
       label: 'Quién',
       className: 'max-lg:grow max-lg:basis-2/3 lg:whitespace-normal',
       title: leadNameOf,
-      cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
+      cell: (lead) => <Who {...{ lead, listQuery }} also={also.get(lead.id)} />,
     },
     {
       label: 'Empresa',
@@ -92,7 +92,7 @@ export function leadColumns({
     {
       label: 'Qué pide',
       width: 'amount',
-      span: (lead) => 3 - room(lead) - closingRoom(lead),
+      span: (lead) => 3 - freeLines(lead) - closingRoom(lead),
       title: (lead) =>
         lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
       cell: (lead) => <What {...lead} />,
@@ -101,7 +101,7 @@ export function leadColumns({
       label: 'Monto',
       width: 'amount',
       right: true,
-      span: room,
+      span: freeLines,
       title: (lead) => requestedText(lead).amount,
       cell: (lead) => requestedText(lead).short,
     },
@@ -139,14 +139,14 @@ export function leadColumns({
   ];
 }
 
-type WhoProps = { lead: StoredLead; also: Also | undefined; list: string };
+type WhoProps = { lead: StoredLead; also: Also | undefined; listQuery: string };
 
-function Who({ lead, also, list }: WhoProps) {
+function Who({ lead, also, listQuery }: WhoProps) {
   const { id, company, email } = lead;
   return (
     <>
       <a
-        href={leadHref(id, list)}
+        href={leadHref(id, listQuery)}
         id={`fila-${id}`}
         data-row=""
         className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0"
@@ -155,22 +155,22 @@ function Who({ lead, also, list }: WhoProps) {
       </a>
       <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {also && ' '}
-      <DuplicateLink {...{ also, list }} isShort />
+      <DuplicateLink {...{ also, listQuery }} isShort />
     </>
   );
 }
 
 const why = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
-type DuplicateProps = { also: Also | undefined; list: string; isShort?: boolean };
+type DuplicateProps = { also: Also | undefined; listQuery: string; isShort?: boolean };
 
 /** Links to another lead that may be the same case. In a row of the table it takes two letters. */
-export function DuplicateLink({ also, list, isShort }: DuplicateProps) {
+export function DuplicateLink({ also, listQuery, isShort }: DuplicateProps) {
   if (!also) return null;
   const { id, submissionId, same } = also;
   return (
     <a
-      href={leadHref(id, list)}
+      href={leadHref(id, listQuery)}
       title={`Con ${why[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >

@@ -151,32 +151,38 @@ function Group({ title, weeks, series, apart }: GroupProps) {
   );
 }
 
-const STEP = 20;
-const HEIGHT = 40;
+const BAR_STEP = 20;
+const BAR_HEIGHT = 40;
 
 /** The bars are decorative, because the table below has the same figures. */
 function Bars({ totals, most }: { totals: (number | null)[]; most: number }) {
   return (
     <svg
-      viewBox={`0 0 ${totals.length * STEP} ${HEIGHT + 2}`}
+      viewBox={`0 0 ${totals.length * BAR_STEP} ${BAR_HEIGHT + 2}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       className="h-10 w-full fill-brand"
     >
       {totals.map((total, i) => {
-        const height = total === null || total === 0 ? 0 : Math.max(2, (total / most) * HEIGHT);
+        const height = total === null || total === 0 ? 0 : Math.max(2, (total / most) * BAR_HEIGHT);
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
             key={i}
-            x={i * STEP + 2}
-            y={HEIGHT - height}
-            width={STEP - 4}
+            x={i * BAR_STEP + 2}
+            y={BAR_HEIGHT - height}
+            width={BAR_STEP - 4}
             height={height}
           />
         );
       })}
-      <rect x="0" y={HEIGHT} width={totals.length * STEP} height="2" className="fill-line" />
+      <rect
+        x="0"
+        y={BAR_HEIGHT}
+        width={totals.length * BAR_STEP}
+        height="2"
+        className="fill-line"
+      />
     </svg>
   );
 }

@@ -28,9 +28,9 @@ export function LeadButtons({ lead, list, record }: Props) {
   // A handled request that is not decided is still in progress: there is nothing to open again.
   const isUnderWay = handled && lastAct !== null && !isDecided(state);
   const canMark = !isUnderWay && state !== 'rechazada';
-  // The next step of an approved request is to offer conditions. Some guarantees are issued without
+  // The next step of an approved request is to send conditions. Some guarantees are issued without
   // any, so recording the issue is offered beside it.
-  const recordLink = state === 'aprobada' && next === 'offer' && (
+  const recordLink = state === 'aprobada' && next === 'sendConditions' && (
     <LinkButton href={record} variant="secondary" compact>
       Registrar emisión
     </LinkButton>
@@ -101,7 +101,7 @@ function StepButton({ lead, list, record, next }: StepProps) {
     return <MoveForm {...move} to="aprobada" label="Aprobar y registrar emisión" item={item} />;
   }
   if (next === 'approve') return <MoveForm {...move} to="aprobada" label="Aprobar" />;
-  if (state === 'aprobada' && next !== 'offer') {
+  if (state === 'aprobada' && next !== 'sendConditions') {
     return (
       <LinkButton href={record} variant={variant} compact>
         Registrar emisión

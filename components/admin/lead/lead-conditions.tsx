@@ -11,7 +11,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
-import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -26,12 +26,12 @@ type Props = LeadPartProps & {
 
 const kept = { 'data-keep-typed': '' };
 
-/** Shows offered conditions and their acceptance. The form starts with the last version. */
+/** Shows sent conditions and their acceptance. The form starts with the last version. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
   const { isNext, done } = more;
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
-  const tag = conditions && conditionsCopy[conditionsState(conditions, lead.state, now)];
+  const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
   const field = fieldsOf({ values, errors });
   return (
     <LeadSection

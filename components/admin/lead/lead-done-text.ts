@@ -45,10 +45,10 @@ function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me
   const status = `«${leadStatusCopy[leadStatusOf(lead)]}»`;
   if (fuera === '1') return `No la cambiamos: mientras tanto pasó a ${status}.`;
   if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
-  const holder = assigneeText(lead, me);
+  const assignee = assigneeText(lead, me);
   return hecha === 'estados'
-    ? `Deshiciste el cambio de estado: está otra vez ${status}, ${holder}.`
-    : `Deshiciste la asignación: está otra vez ${holder}.`;
+    ? `Deshiciste el cambio de estado: está otra vez ${status}, ${assignee}.`
+    : `Deshiciste la asignación: está otra vez ${assignee}.`;
 }
 
 const notices = {

@@ -42,7 +42,7 @@ type Props = LeadPartProps & {
  * Each button has a place of its own above all lines that an act changes, so that a second press
  * does not meet another button.
  */
-export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
+export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...more }: Props) {
   const { also, remarks, paid, tenderStatus } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const closing = closingOf(lead);
@@ -85,7 +85,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
         </p>
       ))}
       {caution && <p className="mt-2 text-sm font-semibold text-danger">{caution}</p>}
-      {erasedAt === null && <LeadButtons {...{ lead, list, record }} />}
+      {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, record }} />}
       <Undelivered lead={lead} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
@@ -98,7 +98,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
             {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
         )}
-        <DuplicateLink {...{ also, list }} />
+        <DuplicateLink {...{ also, listQuery }} />
         {closing && (
           <p>
             {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}

@@ -10,11 +10,11 @@ type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
 };
 
 /** Number of events that are unfolded. */
-const SHOWN = 2;
+const MAX_UNFOLDED = 2;
 
 export function LeadHistory({ lead, ...more }: Props) {
-  const shown = lead.events.slice(0, SHOWN);
-  const older = lead.events.slice(SHOWN);
+  const shown = lead.events.slice(0, MAX_UNFOLDED);
+  const older = lead.events.slice(MAX_UNFOLDED);
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
       <p className="font-semibold">Llegó</p>

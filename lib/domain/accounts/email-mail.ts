@@ -14,7 +14,7 @@ import {
   details,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -60,7 +60,7 @@ function changedMail(
     ]),
     paragraph('Si fuiste tú, no tienes que hacer nada. Si no, deshaz el cambio con este botón.'),
     button('Deshacer el cambio', url),
-    small(`Sirve ${keptText('formerEmail')} y se usa una sola vez.`),
+    smallBlock(`Sirve ${keptText('formerEmail')} y se usa una sola vez.`),
     urlAsText(url),
   ]);
 }

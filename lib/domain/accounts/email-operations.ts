@@ -7,7 +7,9 @@ import {
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** Beyond the contract: a member gives the account another address by a code that goes there. */
+/**
+ * Beyond the published API: a member gives the account another address by a code that goes there.
+ */
 const ofPerson = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 
 export const postEmailChange = defineOperation({

@@ -21,7 +21,7 @@ export async function findPendingChange(
   return row ?? null;
 }
 
-const undoable = (now: number) =>
+const isUndoable = (now: number) =>
   and(
     isNotNull(emailChanges.changedAt),
     isNull(emailChanges.undoneAt),
@@ -44,7 +44,7 @@ export async function findUndoable(
     .select({ change: emailChanges })
     .from(emailChanges)
     .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
-    .where(and(eq(emailChanges.id, id), undoable(now), ne(accounts.role, 'admin')))
+    .where(and(eq(emailChanges.id, id), isUndoable(now), ne(accounts.role, 'admin')))
     .limit(1);
   return row?.change ?? null;
 }
@@ -58,7 +58,7 @@ export async function listFormerEmails(
   const rows = await db
     .selectDistinct({ former: emailChanges.former })
     .from(emailChanges)
-    .where(and(eq(emailChanges.accountId, accountId), undoable(now)));
+    .where(and(eq(emailChanges.accountId, accountId), isUndoable(now)));
   return rows.map(({ former }) => former);
 }
 
@@ -70,7 +70,7 @@ export async function isHeld(
   own = '',
 ): Promise<boolean> {
   const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, own));
-  return (await db.$count(emailChanges, and(holds, undoable(now)))) > 0;
+  return (await db.$count(emailChanges, and(holds, isUndoable(now)))) > 0;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   composeMail,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -120,7 +120,7 @@ function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {
   return composeMail({ subject, title, preview: `Tu código es ${code}`, footer }, [
     paragraph(lead),
     bigNumber('Código', code),
-    small(validity),
+    smallBlock(validity),
   ]);
 }
 
@@ -132,7 +132,7 @@ function resetMail(url: string): MailContent {
   return composeMail({ subject, title, preview: lead, footer: notMe }, [
     paragraph(lead),
     button('Cambiar mi contraseña', url),
-    small(validity),
+    smallBlock(validity),
     urlAsText(url),
   ]);
 }

@@ -215,7 +215,9 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/** Beyond the contract. Refused without a password, because nothing else would open the account. */
+/**
+ * Beyond the published API. Refused without a password, because nothing else would open the account.
+ */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',
@@ -231,7 +233,7 @@ export const deleteGoogle = defineOperation({
   },
 });
 
-/** Beyond the contract. */
+/** Beyond the published API. */
 export const postChangePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',

@@ -34,7 +34,7 @@ const legalForm =
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
   const names = [name ?? '', razonSocial ?? ''];
-  const plainNames = names.map((text) => plain(text).replace(legalForm, ''));
+  const plainNames = names.map((text) => removeAccents(text).replace(legalForm, ''));
   const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...plainNames].map((text) =>
     lettersAndDigits(text),
   );
@@ -46,8 +46,9 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
   // A sign may separate words or stand for a letter, so both readings are tried.
   const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
   return readings.some((typed) => {
-    if (wholes.some((whole) => whole.length >= 4 && without(typed, whole) !== typed)) return true;
-    const rest = words.reduce(without, typed);
+    if (wholes.some((whole) => whole.length >= 4 && removeWord(typed, whole) !== typed))
+      return true;
+    const rest = words.reduce(removeWord, typed);
     const taken = typed.length - rest.length;
     if (taken === 0) return false;
     return (
@@ -58,7 +59,7 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
   });
 }
 
-function without(text: string, word: string): string {
+function removeWord(text: string, word: string): string {
   const [letters, sought] = [asLetters(text), asLetters(word)];
   let rest = '';
   for (let at = 0; at < text.length; ) {
@@ -74,10 +75,10 @@ function asLetters(text: string): string {
 }
 
 function lettersAndDigits(text: string, others = /[^\p{L}\p{N}]/gu): string {
-  return plain(text).replace(others, '');
+  return removeAccents(text).replace(others, '');
 }
 
 /** Normalises first, because a character that only looks like a letter (`𝐀`) has no lower case. */
-function plain(text: string): string {
+function removeAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -170,7 +170,7 @@ export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().rea
   return rows.length > 0;
 }
 
-/** Finds the login that a ticket continues; null if it expired or the account changed. */
+/** Finds the login that a ticket continues. Returns null if it expired or the account changed. */
 export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, by, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;

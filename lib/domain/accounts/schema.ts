@@ -74,7 +74,7 @@ export type Registration = z.output<typeof registration>;
 
 export const accountConsent = z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.');
 
-/** Registration on the page, which doubts a company's RUT. The API follows the contract. */
+/** Registration on the page, which doubts a company's RUT, unlike the published API. */
 export const registrationForm = registration
   .safeExtend({
     acepto: accountConsent,

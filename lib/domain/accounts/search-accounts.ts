@@ -48,17 +48,17 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
 
 /** SQLite folds no accents, so letters that may bear one match any, and are compared here. */
 async function findByName(q: string): Promise<DeskAccount[]> {
-  const words = plain(q).match(/[a-z\d]+/g) ?? [];
+  const words = removeAccents(q).match(/[a-z\d]+/g) ?? [];
   if (!words.some((word) => word.length > 2)) return [];
   const has = words.map(
     (word) => sql`coalesce(razon_social, name) like ${`%${word.replace(/[aeiounc]/g, '_')}%`}`,
   );
   const rows = await readAccounts(sql`${sql.join(has, sql` and `)} limit 200`);
-  return rows.filter(({ name }) => words.every((word) => plain(name ?? '').includes(word)));
+  return rows.filter(({ name }) => words.every((word) => removeAccents(name ?? '').includes(word)));
 }
 
 /** Removes case and accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function readAccounts(which: SQL): Promise<DeskAccount[]> {
   return getDb().read.all<DeskAccount>(sql`

@@ -12,7 +12,7 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Beyond the contract: the devices that are signed in to the own account. */
+/** Lists the devices that are signed in to the own account, beyond the published API. */
 export const ofOwnSessions = {
   auth: 'signedIn',
   actsFor: 'person',

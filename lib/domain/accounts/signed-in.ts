@@ -17,9 +17,11 @@ export type SessionCtx = SignedInCtx & {
 
 /**
  * Returns the context of a logged-in operation. It costs one read by index, and a write at most
- * once an hour. Throws `no_session`; `second_factor_enrolment_required`; `proof_required` if the
- * operation needs a recent second proof; `forbidden` if it is for an admin or needs more rights in
- * the company.
+ * once an hour. Throws:
+ * - `no_session` without a session that is open
+ * - `second_factor_enrolment_required` if the account must set up a second factor first
+ * - `proof_required` if the operation needs a recent second proof
+ * - `forbidden` if the operation is for an admin or needs more rights in the company
  */
 export async function getSignedIn(
   ctx: RequestCtx,

@@ -22,7 +22,7 @@ import {
   type MailContent,
   paragraph,
   section,
-  small,
+  smallBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -102,7 +102,7 @@ async function expiryMail(
       : []),
     { ...button(place, vault), text: `${place}: ${vault}` },
     {
-      ...small('¿Prefieres no recibir estos avisos?', unsubscribe),
+      ...smallBlock('¿Prefieres no recibir estos avisos?', unsubscribe),
       text: `Dejar de recibir estos avisos: ${links.unsubscribe}`,
     },
   ]);

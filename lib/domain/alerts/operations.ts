@@ -42,7 +42,7 @@ export const getAlerts = defineOperation({
   },
 });
 
-/** The operations from here on are beyond the contract. */
+/** The operations from here on are beyond the published API. */
 export const putAlertMails = defineOperation({
   method: 'PUT',
   path: '/api/documents/alerts/mails',

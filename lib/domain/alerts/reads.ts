@@ -149,7 +149,7 @@ export async function listMailReaders(
     where m.company_id = ${holderId} and m.mails_off_at is null and a.suspended_at is null`);
 }
 
-/** Finds the reader of an unsubscribe link; null if it is forged or the person left. */
+/** Finds the reader of an unsubscribe link. Returns null if it is forged or the person left. */
 export async function findMailReader(token: string) {
   const [accountId, companyId = null] = idOfToken('alert-mails', token)?.split('.') ?? [];
   const person = accountId ? await findPerson(accountId) : null;
@@ -167,7 +167,7 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, which)) > 0;
 }
 
-/** Finds the owner of a calendar address; null if it is forged or has ended. */
+/** Finds the owner of a calendar address. Returns null if it is forged or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;

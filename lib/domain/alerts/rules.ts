@@ -10,7 +10,10 @@ export type AlertLevel = (typeof alertLevels)[number];
 /** Maximum number of days left for each level. */
 export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;
 
-/** Days before a guarantee's last day on which its holder is notified; 0 is the day after it. */
+/**
+ * Days before a guarantee's last day on which its account holder is notified. 0 means the day after
+ * the last day.
+ */
 export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
 
 /** Days left on the calendar of America/Santiago: 0 is today, negative has expired. */
@@ -18,7 +21,7 @@ export function daysUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
-/** Returns the level for a number of days left; null while these are more than 30. */
+/** Returns the level for a number of days left. Returns null while these are more than 30. */
 export function levelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }

@@ -74,8 +74,8 @@ async function switchMails(
 }
 
 /** Rows per page. The thread is free for BREATH_MS between two pages. */
-const ACCOUNTS = 500;
-const GUARANTEES = 1000;
+const MAX_ACCOUNTS = 500;
+const MAX_GUARANTEES = 1000;
 const PAUSE_MS = 2;
 
 /** Mails verified accounts, at most once a day, about documents and guarantees that expire. */
@@ -86,7 +86,8 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
     await announceInBatches(ids, today, now);
   };
   await pageThrough({ id: '' }, signal, {
-    next: ({ id }) => sql`select id from accounts where id > ${id} order by id limit ${ACCOUNTS}`,
+    next: ({ id }) =>
+      sql`select id from accounts where id > ${id} order by id limit ${MAX_ACCOUNTS}`,
     look: (from, to) =>
       announceDue(dueDocuments(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
   });
@@ -95,7 +96,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
       select valid_to as "end", number from issued_guarantees
       where reported is null and valid_to <= ${addDays(today, FIRST_DAYS)}
         and (valid_to, number) > (${end}, ${number})
-      order by valid_to, number limit ${GUARANTEES}`,
+      order by valid_to, number limit ${MAX_GUARANTEES}`,
     look: (from, to) => {
       const isBetween = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
         and (g.valid_to, g.number) <= (${to.end}, ${to.number})`;
@@ -120,15 +121,15 @@ async function pageThrough<P>(
   }
 }
 
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 async function announceInBatches(
   due: readonly { id: string }[],
   today: string,
   now: number,
 ): Promise<void> {
-  for (let at = 0; at < due.length; at += BATCH) {
-    const ids = due.slice(at, at + BATCH).map(({ id }) => id);
+  for (let at = 0; at < due.length; at += BATCH_SIZE) {
+    const ids = due.slice(at, at + BATCH_SIZE).map(({ id }) => id);
     await getDb().write((tx) => announceBatch(tx, ids, today, now));
     await setImmediate();
   }

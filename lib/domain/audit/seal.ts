@@ -19,7 +19,7 @@ const refusals: readonly string[] = [
   'factor.refused',
   'password.reset-requested',
 ];
-const PAGE = 250;
+const PAGE_SIZE = 250;
 /** Maximum time by which a server's clock may run ahead. */
 const AHEAD_MS = 7 * DAY;
 /** Requests that began before midnight have written their events by then. */
@@ -168,7 +168,7 @@ async function changeOf(row: AuditDay, now: number): Promise<string | null> {
 
 type EventRange = { to?: number; limit?: number };
 
-async function* eventsAfter(id: number, { to, limit = PAGE }: EventRange = {}) {
+async function* eventsAfter(id: number, { to, limit = PAGE_SIZE }: EventRange = {}) {
   for (let after = id; ; await nextTurn()) {
     const upTo = to === undefined ? [] : [lte(auditEvents.id, to)];
     const page = await getDb()

@@ -58,7 +58,7 @@ async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promis
   for (const uid of chain) {
     const { before, after } = await rebuildBooking(tx, uid, now);
     if (!after) continue;
-    if (!before || differs(before, after)) {
+    if (!before || isDifferent(before, after)) {
       changed = true;
       await addToLead(tx, { before, after, event, now });
     }
@@ -141,7 +141,7 @@ const reportedFields = [
   'location',
 ] as const;
 
-function differs(before: Row, after: Row): boolean {
+function isDifferent(before: Row, after: Row): boolean {
   const all = [...reportedFields, 'email', 'name', 'title'] as const;
   return all.some((field) => before[field] !== after[field]);
 }

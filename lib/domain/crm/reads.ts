@@ -24,7 +24,10 @@ export async function findLeadNews(id: number): Promise<LeadNews | null> {
   return { id, leadId: row.leadId, at: row.at, event };
 }
 
-/** Finds the rest of an erased lead, to compute its keys in the CRM; null if not erased. */
+/**
+ * Finds the rest of an erased lead, to compute its keys in the CRM. Returns null if the lead is not
+ * erased.
+ */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()
     .read.select({ submissionId: leads.submissionId, createdAt: leads.createdAt })

@@ -128,10 +128,12 @@ const NOTE_LENGTH = 60_000;
 
 function noteHtml(sections: readonly SummarySection[]): string {
   const lines = sections.flatMap(({ title, rows }) => [
-    `<p><strong>${escaped(title)}</strong></p>`,
+    `<p><strong>${escapeHtml(title)}</strong></p>`,
     ...rows.map(({ label, value, href }) => {
-      const text = href ? `<a href="${escaped(href)}">${escaped(value)}</a>` : escaped(value);
-      return `<p>${escaped(label)}${text ? `: ${text}` : ''}</p>`;
+      const text = href
+        ? `<a href="${escapeHtml(href)}">${escapeHtml(value)}</a>`
+        : escapeHtml(value);
+      return `<p>${escapeHtml(label)}${text ? `: ${text}` : ''}</p>`;
     }),
   ]);
   let length = 0;
@@ -152,7 +154,7 @@ const entities: Record<string, string> = {
   '\n': '<br>',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"'\n]/g, (character) => entities[character] ?? '');
 }
 

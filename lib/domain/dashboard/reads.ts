@@ -3,7 +3,7 @@ import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { countPressingOf } from '#lib/domain/alerts/reads.ts';
 import type { Scope } from '#lib/domain/dashboard/rules.ts';
-import { stands } from '#lib/domain/issued-guarantees/reads.ts';
+import { statusCondition } from '#lib/domain/issued-guarantees/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -36,7 +36,7 @@ async function countEnding(owners: string[], now: number): Promise<Map<string | 
   const rows = await getDb()
     .read.select({ owner, ending: count() })
     .from(issuedGuarantees)
-    .where(and(inArray(owner, owners), stands('por_vencer', now)))
+    .where(and(inArray(owner, owners), statusCondition('por_vencer', now)))
     .groupBy(owner);
   return new Map(rows.map((row) => [row.owner, row.ending]));
 }

@@ -41,7 +41,7 @@ type DashboardData = {
 
 /** Answers go by mail, which the app does not see, so a message is listed for this time. */
 export const MESSAGE_MS = 14 * DAY;
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 export function dueItems(
   {
@@ -64,7 +64,7 @@ export function dueItems(
   const first = [
     ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
     ...awaitedDocuments.map(requestedItem),
-    ...requests.flatMap((request) => offerItem(request, now)),
+    ...requests.flatMap((request) => conditionsItem(request, now)),
     ...payments.map(paymentItem),
   ];
   const items: DueItem[] = [
@@ -128,7 +128,7 @@ function dateQuestion(document: ListedDocument): DueItem {
   return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
 }
 
-function offerItem(request: OwnRequest, now: number): DueItem[] {
+function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const { submissionId, conditions } = request;
   if (!conditions || pendingOf(request, now).offer !== 'open') return [];
   const until = conditions.validUntil ? `, hasta el ${formatDate(conditions.validUntil)}` : '';
@@ -144,7 +144,7 @@ function messageItem(request: OwnRequest, now: number): DueItem[] {
   if (!last || now - last.at > MESSAGE_MS) return [];
   const { event } = last;
   if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
-  if (event.kind === 'conditions' && offerItem(request, now).length > 0) return [];
+  if (event.kind === 'conditions' && conditionsItem(request, now).length > 0) return [];
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
   const what = event.kind === 'reply' ? event.subject : conditionsTitle(event);
   const detail = `${what}. El ${formatDay(last.at)}.`;
@@ -205,8 +205,8 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {
-  const rest = missing.length - NAMED;
-  const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
+  const rest = missing.length - MAX_NAMED;
+  const labels = missing.slice(0, rest > 1 ? MAX_NAMED : undefined).map(({ label }) => label);
   const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${required} documentos`;
   const detail = `${formatList(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   const href = '/panel/documentos#subir';

@@ -52,7 +52,7 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
   return row;
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Works in batches, so that other writes do not wait. Returns how many were retried. */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
@@ -62,7 +62,7 @@ export async function retryDead(kind: string | undefined, now: number): Promise<
     const ids = await getDb().write((tx) => retryBatch(tx, { kind, after, now }));
     total += ids.length;
     after = ids.at(-1) ?? after;
-    if (ids.length < BATCH) return total;
+    if (ids.length < BATCH_SIZE) return total;
   }
 }
 
@@ -73,7 +73,7 @@ async function retryBatch(
   const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
   const rows = await tx.all<{ id: number; partition: string }>(sql`
     select id, partition from deliveries where state = 'dead' and last_error is not null ${ofKind}
-      and id > ${after} order by id limit ${BATCH}`);
+      and id > ${after} order by id limit ${BATCH_SIZE}`);
   const ids = rows.map(({ id }) => id);
   await resetTries(tx, ids);
   await orderPartitions(tx, [...new Set(rows.map(({ partition }) => partition))], now);

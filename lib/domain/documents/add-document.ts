@@ -30,8 +30,8 @@ type Ctx = AuditOrigin & { holderId: string };
 /**
  * Stores a document in its category. The row is written first, with the state `removing`, so that
  * after a crash the sweeper finds the object that no finished row names. `also` runs in the same
- * transaction as the finished row. Throws `invalid_file`, `conflict` when the vault is full, and
- * `document_not_found` when the document to replace is gone.
+ * transaction as the finished row. Throws `invalid_file` if name or content are not accepted,
+ * `conflict` if the vault is full, and `document_not_found` if the document to replace is gone.
  */
 export async function addDocument(
   ctx: Ctx,

@@ -33,7 +33,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
       const { gone, action } = isKept
-        ? await place(tx, ctx, document, category, typed)
+        ? await placeDocument(tx, ctx, document, category, typed)
         : {
             gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
             action: 'document.deleted' as const,
@@ -72,7 +72,7 @@ async function questionsOn(
   return Object.keys(fields).length > 0 ? fields : null;
 }
 
-async function place(
+async function placeDocument(
   tx: Tx,
   ctx: Ctx,
   from: UnplacedDocument,

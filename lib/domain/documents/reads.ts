@@ -121,11 +121,11 @@ export async function findOpenable(
   ctx: Pick<SignedInCtx, 'holderId' | 'role'>,
   fileId: string,
 ): Promise<OpenableDocument | 'foreign' | null> {
-  const there = inArray(documents.state, [...visibleStates, 'former']);
+  const isVisible = inArray(documents.state, [...visibleStates, 'former']);
   const [found] = await getDb()
     .read.select()
     .from(documents)
-    .where(and(eq(documents.fileId, fileId), there))
+    .where(and(eq(documents.fileId, fileId), isVisible))
     .limit(1);
   if (!found || !isCategory(found.category)) return null;
   if (ctx.role !== 'admin' && found.accountId !== ctx.holderId) return 'foreign';

@@ -28,7 +28,7 @@ export type Category = {
   series?: true;
   /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /** The document prints its end, which the owner confirms. The counted one is an estimate. */
+  /** The last day is printed and the owner confirms it. Until then `lifetime` gives an estimate. */
   bearsEnd?: true;
 };
 
@@ -226,7 +226,7 @@ export function lacksDate({ category, expiresAt, countedFrom = null }: Expiry): 
 }
 export type Expiry = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/** Returns `90 días`, `60 días hábiles` or `5 años` from the issue; null for no fixed time. */
+/** Returns `90 días`, `60 días hábiles` or `5 años`, or null for no fixed time. */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];
   if (typeof lifetime === 'string') return null;

@@ -9,7 +9,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { scanWaiting } from '#lib/platform/scanner/scan-files.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 const MAX_BATCHES = 20;
 
 /**
@@ -23,7 +23,7 @@ export async function sweepDocuments(now: number): Promise<number> {
     const ended = await listRemoving(now);
     const done = await removeObjects(ended);
     removed += done;
-    if (ended.length < BATCH || done === 0) break;
+    if (ended.length < BATCH_SIZE || done === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'documents swept');
   await scanWaiting(waitingDocuments);
@@ -38,7 +38,7 @@ async function endDeleted(now: number): Promise<void> {
     .where(
       and(isTransient, eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)),
     )
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
   const ending = getDb()
     .read.select({ id: documents.id })
     .from(documents)
@@ -68,5 +68,5 @@ async function listRemoving(now: number) {
       ),
     )
     .orderBy(documents.changedAt)
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
 }

@@ -22,7 +22,7 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getScanner } from '#lib/platform/scanner/client.ts';
-import { renamed } from '#lib/platform/storage/file-name.ts';
+import { renameFile } from '#lib/platform/storage/file-name.ts';
 
 type Ctx = SignedInCtx | AdminCtx;
 type DocumentRef = { category: string; documentId?: string | undefined };
@@ -136,7 +136,7 @@ function nameOf(
   const { customTitle: name } = changes;
   if (name === undefined) return { fileName, customTitle };
   if (category === 'otros') return { fileName, customTitle: name };
-  return { fileName: renamed(fileName, name), customTitle };
+  return { fileName: renameFile(fileName, name), customTitle };
 }
 
 /** Finds the document to delete, which may be a former one, and those that end with it. */

@@ -22,16 +22,16 @@ export const notBefore =
 const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 
 /** Below this many pesos, zeros or thousands were most likely left out. */
-const SMALLEST = 10_000;
+const MIN_AMOUNT = 10_000;
 
 const continueHint = 'Si es lo que piden, presiona Continuar otra vez.';
 
-/** Returns the question about an amount that looks mistyped; null when it is plausible. */
+/** Returns the question about an amount that looks mistyped. Returns null if it is plausible. */
 export function amountDoubt(decimal: string, unit: Currency): string | null {
   const amount = formatAmount(decimal, unit);
   if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;
   if (unit !== 'pesos') return null;
-  if (Number(decimal) < SMALLEST) return `¿Son ${amount}? Revisa si faltan ceros.`;
+  if (Number(decimal) < MIN_AMOUNT) return `¿Son ${amount}? Revisa si faltan ceros.`;
   const cents = decimal.includes('.');
   return cents ? `Escribiste ${amount} y los pesos no llevan decimales.` : null;
 }

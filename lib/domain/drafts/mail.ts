@@ -8,7 +8,7 @@ import {
   composeMail,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -46,7 +46,7 @@ export async function resumeMail({
   return composeMail({ subject, title, preview: lead, footer }, [
     paragraph(lead),
     button('Seguir con mi solicitud', url),
-    small(validity),
+    smallBlock(validity),
     urlAsText(url),
   ]);
 }

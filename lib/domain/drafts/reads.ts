@@ -28,7 +28,9 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** Finds the draft of a cookie's token; null if it is forged, expired or resumed elsewhere. */
+/**
+ * Finds the draft of a cookie's token. Returns null if it is forged, expired or resumed elsewhere.
+ */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;
@@ -47,7 +49,10 @@ export function keyOf(id: string, browserId: string): DraftKey {
   return browserId ? `${id}.${browserId}` : id;
 }
 
-/** Finds a draft by its key; null if there is none, it expired, or another browser resumed it. */
+/**
+ * Finds a draft by its key. Returns null if there is none, it expired, or another browser resumed
+ * it.
+ */
 export async function readDraft(
   db: ReadDb | Tx,
   key: DraftKey,

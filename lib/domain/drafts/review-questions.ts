@@ -26,9 +26,9 @@ const SHORTEST_DAYS = 15;
 /** A longer term is doubted, because a year is easily mistyped. */
 const LONGEST_YEARS = 5;
 /** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
-const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
+const MIN_WORTH = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
-const UTM = 75_000;
+const UTM_PESOS = 75_000;
 const percents: Record<string, number> = {
   seriedad: procurementLaw.seriedad.maxPercent,
   cumplimiento: procurementLaw.cumplimiento.percent,
@@ -203,7 +203,7 @@ function limitsOf(
   const words = `la ley permite el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
   const most = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
   const band = `una licitación ${tender?.type} llega hasta ${utm(most)}`;
-  const ofType = { least: 2 * most * UTM, words: band };
+  const ofType = { least: 2 * most * UTM_PESOS, words: band };
   const total = `toda la licitación está estimada en ${formatAmount(estimate.toFixed(), 'pesos')}`;
   const ofWhole = { least: estimate && estimate + 1, words: total };
   const ofLaw = { least: 2 * share(percent), words };
@@ -232,6 +232,6 @@ function pesosOf(
   unit: string | null | undefined,
   uf: ReviewFacts['uf'],
 ): number {
-  const worth: Record<string, number> = { ...LEAST, ...(uf && { UF: uf.pesos }) };
+  const worth: Record<string, number> = { ...MIN_WORTH, ...(uf && { UF: uf.pesos }) };
   return Number(amount) * (worth[unit ?? ''] ?? 0);
 }

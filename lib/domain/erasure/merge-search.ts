@@ -7,18 +7,18 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  * Pages of the index that one write merges, which takes 15 to 80 ms. The merge is split into such
  * writes, because SQLite runs one write at a time and all others have to wait for it.
  */
-const PAGES = 256;
+const MERGED_PAGES = 256;
 /** `erased_at` holds when the erasure was requested; its row is written up to this much later. */
 const SLACK_MS = MINUTE;
 
-const merged = () => singleton('search-merged', () => ({ until: 0 }));
+const lastMerge = () => singleton('search-merged', () => ({ until: 0 }));
 
 /**
  * Returns SQL for whether words of an erased lead may still be in the search index: one was erased
  * since the last merge, or at any time if this process has not merged yet. `now` is in ms.
  */
 export function isUnmerged(now: number): SQL {
-  const since = Math.min(merged().until, now - SLACK_MS);
+  const since = Math.min(lastMerge().until, now - SLACK_MS);
   return sql`exists (select 1 from leads where erased_at >= ${since})`;
 }
 
@@ -30,9 +30,9 @@ export function isUnmerged(now: number): SQL {
 export async function mergeSearch(now: number): Promise<void> {
   // A negative number makes FTS5 merge all present segments into one. Segments that other writes
   // add later are left out, so the loop ends.
-  let didWork = await mergePages(-PAGES);
-  while (didWork) didWork = await mergePages(PAGES);
-  merged().until = now - SLACK_MS;
+  let didWork = await mergePages(-MERGED_PAGES);
+  while (didWork) didWork = await mergePages(MERGED_PAGES);
+  lastMerge().until = now - SLACK_MS;
 }
 
 /** Returns whether anything was merged. Without work, the command itself is the only change. */

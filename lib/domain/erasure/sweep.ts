@@ -7,7 +7,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /** Erases data past its retention time, a batch per round. Erased words leave the search index. */
 export async function sweepErasures(now: number): Promise<number> {
@@ -20,7 +20,7 @@ export async function sweepErasures(now: number): Promise<number> {
     payments: number;
     unmerged: number;
   }>(sql`select
-    (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH})) as ids,
+    (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH_SIZE})) as ids,
     exists (select 1 from payments where ${holdsDetails}) as payments,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
@@ -31,9 +31,9 @@ export async function sweepErasures(now: number): Promise<number> {
 }
 
 async function eraseOver(now: number, over: SQL, ids: string): Promise<number> {
-  const by: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
+  const eraser: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
   const which = sql`${over} and id in (select value from json_each(${ids}))`;
-  const erased = await getDb().write((tx) => eraseLeads(tx, by, which));
+  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, which));
   log().info({ erased: erased.length }, 'leads past their time erased');
   return erased.length;
 }
@@ -46,7 +46,7 @@ function isOver(now: number): SQL {
     and ${since} < case when kind = 'garantia' then ${before.request} else ${before.message} end`;
 }
 
-/** Advisors need to know the holder of a guarantee while it is in force. */
+/** Advisors need to know the guarantee holder while it is in force. */
 function isIssuedOver(now: number): SQL {
   return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g

@@ -21,7 +21,7 @@ export type Eraser = { requestId: string; ip: string; now: number; actor: string
 const MAX_ROWS = 500;
 
 /** Erases a batch of leads, `last` after all others. Returns their ids. Requires a transaction. */
-export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Promise<number[]> {
+export async function eraseLeads(tx: Tx, eraser: Eraser, which: SQL, last = 0): Promise<number[]> {
   const rows = await tx
     .select({
       id: leads.id,
@@ -36,35 +36,35 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
     .limit(MAX_ROWS);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  await cancelDeliveries(tx, rows, by.now);
+  await cancelDeliveries(tx, rows, eraser.now);
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,
     // Drafts that were prefilled from these requests go too.
     drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
-    now: by.now,
+    now: eraser.now,
   });
   await eraseRecords(tx, sql`submission_id in ${requests}`);
-  for (const statement of statementsFor(ids, by.now)) await tx.run(statement);
+  for (const statement of statementsFor(ids, eraser.now)) await tx.run(statement);
   await tx
     .update(leads)
     .set({
       ...erasedFields,
       ...{ lastAct: null, waitsUntil: null, isPaid: false },
-      handledAt: sql`coalesce(handled_at, ${by.now})`,
-      erasedAt: by.now,
+      handledAt: sql`coalesce(handled_at, ${eraser.now})`,
+      erasedAt: eraser.now,
     })
     .where(inArray(leads.id, ids));
   for (const { id, accountId } of rows) {
-    const event = { action: 'lead.erased', subject: `lead:${id}`, actor: by.actor } as const;
-    await audit(tx, by, { ...event, accountId });
+    const event = { action: 'lead.erased', subject: `lead:${id}`, actor: eraser.actor } as const;
+    await audit(tx, eraser, { ...event, accountId });
   }
   return ids;
 }
 
 /** Erases a batch of a company's requests; true while more are left. Requires a transaction. */
-export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string) {
-  return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MAX_ROWS;
+export async function eraseCompanyRequests(tx: Tx, eraser: Eraser, companyId: string) {
+  return (await eraseLeads(tx, eraser, eq(leads.companyId, companyId))).length === MAX_ROWS;
 }
 
 /**
@@ -73,12 +73,12 @@ export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string
  */
 export async function erasePerson(
   tx: Tx,
-  by: Eraser,
+  eraser: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
-  await handOver(tx, { email, isNameless: true, now: by.now });
+  await handOver(tx, { email, isNameless: true, now: eraser.now });
   const theirs = eq(leads.email, email);
-  const erased = await eraseLeads(tx, by, theirs, last);
+  const erased = await eraseLeads(tx, eraser, theirs, last);
   if (erased.length === MAX_ROWS) {
     const [left] = await tx.select({ id: leads.id }).from(leads).where(theirs).limit(1);
     if (left) return true;
@@ -86,9 +86,9 @@ export async function erasePerson(
   await eraseTraces(tx, {
     leads: sql`email = ${email}`,
     drafts: draftsOf(email),
-    now: by.now,
+    now: eraser.now,
   });
-  await forgetNamed(tx, [email], by.now);
+  await forgetNamed(tx, [email], eraser.now);
   for (const statement of [
     // Mails and links to drafts of others go too. The links were also the proof of the address.
     sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
@@ -103,7 +103,7 @@ export async function erasePerson(
     sql`instr(lower(body), '"' || ${email} || '"') > 0
       or (subject is null and instr(lower(body), ${email}) > 0)`,
   );
-  await scheduleStuckPartitions(tx, by.now);
+  await scheduleStuckPartitions(tx, eraser.now);
   return false;
 }
 
@@ -119,28 +119,28 @@ export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): P
 
 /** Erases a person by a lead, which goes last so that a retry finds it. Throws `not_found`. */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
-  return eraseInWrites(ctx, async (tx, by) => {
+  return eraseInWrites(ctx, async (tx, eraser) => {
     const [lead] = await tx
       .select({ email: leads.email, erasedAt: leads.erasedAt })
       .from(leads)
       .where(eq(leads.id, leadId))
       .limit(1);
     if (!lead) throw new AppError('not_found');
-    return lead.erasedAt === null && erasePerson(tx, by, { email: lead.email, last: leadId });
+    return lead.erasedAt === null && erasePerson(tx, eraser, { email: lead.email, last: leadId });
   });
 }
 
 /** Erases a person by e-mail (lower case), for people without a lead, such as payers. */
 export function eraseByEmail(ctx: AdminCtx, email: string): Promise<void> {
-  return eraseInWrites(ctx, async (tx, by) => {
-    const hasMore = await erasePerson(tx, by, { email });
+  return eraseInWrites(ctx, async (tx, eraser) => {
+    const hasMore = await erasePerson(tx, eraser, { email });
     if (!hasMore)
-      await audit(tx, by, { action: 'person.erased', accountId: null, actor: by.actor });
+      await audit(tx, eraser, { action: 'person.erased', accountId: null, actor: eraser.actor });
     return hasMore;
   });
 }
 
-async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, by: Eraser) => Promise<boolean>) {
+async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, eraser: Eraser) => Promise<boolean>) {
   const by = { ...ctx, actor: ctx.accountId };
   let hasMore = true;
   while (hasMore) {

@@ -26,7 +26,7 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Limit of changes to second factors. All operations of this file are beyond the contract. */
+/** Limit of changes to second factors. The published API has none of this file. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
 export const ofOwnFactors = { auth: 'signedIn', actsFor: 'person', limit: changes } as const;
 export const enrolment = { ...ofOwnFactors, allowsNoFactor: true, sudo: true } as const;

@@ -93,9 +93,9 @@ const providers = [
 async function checkEach() {
   const scanner = getScanner();
   const [database, storage, judges, disk] = await Promise.all([
-    holds(async () => pingDatabase(getDb())),
-    holds(async () => getStorage().ping()),
-    holds(async () => scanner?.ping()),
+    hasSucceeded(async () => pingDatabase(getDb())),
+    hasSucceeded(async () => getStorage().ping()),
+    hasSucceeded(async () => scanner?.ping()),
     readDisk(),
   ]);
   noteCall('database', database);
@@ -119,7 +119,7 @@ async function checkEach() {
   };
 }
 
-function holds(check: () => Promise<unknown>): Promise<boolean> {
+function hasSucceeded(check: () => Promise<unknown>): Promise<boolean> {
   return withTimeout(check(), LIMIT_MS).then(
     () => true,
     () => false,

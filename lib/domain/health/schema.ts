@@ -19,7 +19,7 @@ export const healthReport = z.object({
   }),
 });
 
-const configured = (what: string) => docs(`Whether ${what} is configured.`, true);
+const configuredDocs = (what: string) => docs(`Whether ${what} is configured.`, true);
 
 export const healthDocs: FieldDocs = {
   status: docs('`degraded` when something critical fails.', 'healthy'),
@@ -28,10 +28,10 @@ export const healthDocs: FieldDocs = {
   database: docs('Whether the database took a read and a write within 2 seconds.', true),
   timestamp: docs('When it was looked at, UTC.', '2026-11-20T15:00:00.000Z'),
   environment: docs('What is configured; says nothing of the values.'),
-  hasDatabaseUrl: configured('a database'),
-  hasDatabaseToken: configured('a database token'),
-  hasStorageKey: configured('an S3 key'),
-  hasEmailKey: configured('a mail provider'),
-  hasCrmKey: configured('a CRM'),
-  hasErrorTrackingDsn: configured('error tracking'),
+  hasDatabaseUrl: configuredDocs('a database'),
+  hasDatabaseToken: configuredDocs('a database token'),
+  hasStorageKey: configuredDocs('an S3 key'),
+  hasEmailKey: configuredDocs('a mail provider'),
+  hasCrmKey: configuredDocs('a CRM'),
+  hasErrorTrackingDsn: configuredDocs('error tracking'),
 };

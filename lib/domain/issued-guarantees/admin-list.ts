@@ -11,7 +11,7 @@ import {
   findIssued,
   type IssuedDetail,
   isOpen,
-  stands,
+  statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { codeStart } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
@@ -28,11 +28,11 @@ import { readMergedPage, type SortedTable } from '#lib/platform/db/merged-pages.
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 export type DeskPage = ListPage<IssuedDetail> & { next: string | null };
 
 /** Number of newest records that a search reads to match parts of names and numbers. */
-const LOOKS = 5000;
+const MAX_SEARCHED_ROWS = 5000;
 
 type GuaranteeQuery = {
   before?: number | undefined;
@@ -46,7 +46,7 @@ type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string 
 /** Searches number, RUT, tender, code, amount or words, newest first. `of` is an owner. */
 export async function searchIssued(
   q: string,
-  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: GuaranteeQuery = {},
+  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE_SIZE }: GuaranteeQuery = {},
 ): Promise<DeskPage> {
   const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and owner = ${of}`}`;
   const text = q.trim();
@@ -59,7 +59,7 @@ export async function searchIssued(
     range
       ? [
           sql`number in (select number from issued_guarantees where ${column} >= ${range.from}
-            and ${column} < ${range.below} and ${within} limit ${LOOKS})`,
+            and ${column} < ${range.below} and ${within} limit ${MAX_SEARCHED_ROWS})`,
         ]
       : [];
   const ways = [
@@ -81,7 +81,7 @@ export async function searchIssued(
     : await getDb().read.all<Candidate>(sql`
     select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name as shown
-    from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
+    from issued_guarantees where ${within} order by number desc limit ${MAX_SEARCHED_ROWS}`);
   const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = looked.filter(({ shown, passes, ...own }) => {
@@ -99,7 +99,7 @@ export async function searchIssued(
     sql`${sql.join(runs, sql` union `)} order by number desc limit ${limit + 1}`,
   );
   const rows = await recordsOf(found.slice(0, limit).map(({ number }) => number));
-  const last = looked[LOOKS - 1];
+  const last = looked[MAX_SEARCHED_ROWS - 1];
   if (found.length > limit || !last) {
     return { rows, next: found.length > limit ? `${rows.at(-1)?.number}` : null };
   }
@@ -127,10 +127,10 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     sort = state === ENDING ? 'vence' : '-numero',
     before,
     of,
-    limit = PAGE,
+    limit = PAGE_SIZE,
     now,
   } = query;
-  const passes = state === ENDING ? isEnding(now) : state && stands(state, now);
+  const passes = state === ENDING ? isEnding(now) : state && statusCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
     return searchIssued(q, { before: last ? Number(last) : undefined, of, passes, limit });

@@ -97,10 +97,10 @@ export const issuedLabels = {
 export function differenceText({ field, asked, given }: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
   if (field === 'glosa') return `${label}: no menciona ${asked}`;
-  return `${label}: pidió ${readable(asked)}, dice ${readable(given)}`;
+  return `${label}: pidió ${valueText(asked)}, dice ${valueText(given)}`;
 }
 
-function readable(text: string): string {
+function valueText(text: string): string {
   const type = guaranteeTypes.find((known) => known === text);
   return type ? guaranteeTypeCopy[type].label : text;
 }
@@ -165,7 +165,7 @@ type OptionalFacts = Pick<
   'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
 >;
 
-/** Returns all facts for the holder; absent ones are null. */
+/** Returns all facts for the account holder. Absent ones are null. */
 export function recordRows(
   record: Facts & OptionalFacts,
 ): { label: string; value: string | null }[] {

@@ -37,14 +37,14 @@ export type IssuedFilter = z.infer<typeof issuedFilter>;
 
 /** Excel in Chile expects a decimal comma. The unit is another column. */
 const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
-const both = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
+const bothDirections = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
 
 export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
   const isDesk = side === 'advisor';
   return [
     {
       label: 'N.º',
-      ...both('numero'),
+      ...bothDirections('numero'),
       ...(isDesk && { width: 'middle' }),
       cell: ({ id, number, type, recordedBy }) =>
         isDesk
@@ -79,7 +79,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     { label: issuedLabels.issuerNumber, csv: ({ issuerNumber }) => issuerNumber },
     {
       label: issuedLabels.amount,
-      ...both('monto'),
+      ...bothDirections('monto'),
       right: true,
       width: 'part',
       cell: (record) => ({

@@ -13,7 +13,7 @@ import {
   details,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -52,7 +52,7 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
     ),
     details(factRows(record)),
     paragraph('Cuando registremos la correcta, te llega en otro correo.'),
-    small('¿Ya la entregaste, o tienes dudas? Responde este correo.'),
+    smallBlock('¿Ya la entregaste, o tienes dudas? Responde este correo.'),
   ]);
 }
 
@@ -68,11 +68,11 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
     bigNumber('Garantía', `N.º ${number}`),
     details(factRows(record)),
     button('Ver mi garantía', url),
-    small('El enlace sirve 30 días. Quien lo tenga puede abrirlo, así que no lo compartas.'),
-    small(
+    smallBlock('El enlace sirve 30 días. Quien lo tenga puede abrirlo, así que no lo compartas.'),
+    smallBlock(
       'Con una cuenta de este mismo correo la ves en tu panel, y te avisamos antes de que venza.',
     ),
-    small('¿Algo no calza? Responde este correo.'),
+    smallBlock('¿Algo no calza? Responde este correo.'),
     urlAsText(url),
   ]);
 }

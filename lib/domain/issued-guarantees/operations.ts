@@ -56,7 +56,7 @@ export const postIssued = defineOperation({
   errors: ['conflict', 'unavailable'],
   summary: 'Record what was issued for a guarantee of a request',
   handler: async (ctx, { params, body }) =>
-    shown(ctx, (await recordIssued(ctx, params.id, body)).id),
+    showRecord(ctx, (await recordIssued(ctx, params.id, body)).id),
 });
 
 export const postOwnIssued = defineOperation({
@@ -66,7 +66,7 @@ export const postOwnIssued = defineOperation({
   reply,
   errors: ['not_found', 'conflict', 'invalid_file', 'rate_limited', 'unavailable'],
   summary: 'Record a guarantee that the company has already',
-  handler: async (ctx, { body }) => shown(ctx, (await recordOwn(ctx, body)).id),
+  handler: async (ctx, { body }) => showRecord(ctx, (await recordOwn(ctx, body)).id),
 });
 
 export const getIssuedList = defineOperation({
@@ -92,7 +92,7 @@ export const getIssuedOne = defineOperation({
   params: issuedId,
   reply,
   summary: 'One guarantee with its history',
-  handler: (ctx, { params }) => shown(asTeam(ctx), params.id),
+  handler: (ctx, { params }) => showRecord(asTeam(ctx), params.id),
 });
 
 export const postIssuedEvent = defineOperation({
@@ -107,7 +107,7 @@ export const postIssuedEvent = defineOperation({
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
     await addGuaranteeEvent(asTeam(ctx), params.id, body, key);
-    return shown(asTeam(ctx), params.id);
+    return showRecord(asTeam(ctx), params.id);
   },
 });
 
@@ -165,7 +165,7 @@ export function asTeam(ctx: SignedInCtx): SignedInCtx | AdminCtx {
   return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
 }
 
-async function shown(ctx: SignedInCtx | AdminCtx, id: string) {
+async function showRecord(ctx: SignedInCtx | AdminCtx, id: string) {
   const record = await openIssued(ctx, id);
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
   return withData(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));

@@ -33,7 +33,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-export const PAGE = 20;
+export const PAGE_SIZE = 20;
 const { number, id, owner, submissionId, item, reported, validTo, successor } = issuedGuarantees;
 type Row = typeof issuedGuarantees.$inferSelect;
 export type IssuedRow = Omit<Row, 'type' | 'instrument' | 'currency'> & {
@@ -92,7 +92,7 @@ type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 /** Returns records that `which` selects. Their values were checked before they were written. */
 export async function findIssued(
   which: SQL | undefined,
-  { order = [], limit = PAGE, db = getDb().read }: Options = {},
+  { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},
 ): Promise<IssuedDetail[]> {
   const found = await db
     .select(columns)
@@ -162,7 +162,7 @@ export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
 const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `guaranteeStatusOf`; `ended` selects all that is no longer in force. */
-export function stands(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
+export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coversOn));
@@ -181,11 +181,11 @@ type Page = {
 };
 
 /** Lists an owner's guarantees, newest first, below the number `before`. */
-export async function listIssued(own: OwnerCtx, { state, before, limit = PAGE }: Page) {
+export async function listIssued(own: OwnerCtx, { state, before, limit = PAGE_SIZE }: Page) {
   const found = await findIssued(
     and(
       eq(owner, own.owner),
-      state && stands(state, own.now),
+      state && statusCondition(state, own.now),
       before === undefined ? undefined : lt(number, before),
     ),
     { order: [desc(number)], limit: limit + 1 },

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/checks.ts';
+import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   beginRecord,
   keyOfDifferences,
-  LATE,
+  READING_TIMED_OUT,
   readGuarantee,
-} from '#lib/domain/issued-guarantees/begin.ts';
-import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+} from '#lib/domain/issued-guarantees/record-form.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
-import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
+import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
@@ -22,8 +22,11 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /**
- * Fields of a record's form. `subido` is an earlier upload, `leer` only reads it, `revisado`
- * confirms a doubted amount, `comparado` the differences that the page showed.
+ * Fields of a record's form, beside the facts of the guarantee:
+ * - `subido` is the id of a file that was uploaded earlier.
+ * - `leer` only reads the document and fills the form.
+ * - `revisado` is the unusual amount that the reader confirms.
+ * - `comparado` is the key of the differences from the document that the page showed.
  */
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
 export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
@@ -53,7 +56,7 @@ export function receiveIssued(
   const ask = (given: IssuedFacts) => askReason(id, given);
   const begin = async () => {
     const submissionId = (await findRequested(id))?.submissionId ?? null;
-    return (await beginRecord(ctx, { id, submissionId }, item)).begun;
+    return (await beginRecord(ctx, { id, submissionId }, item)).prefilled;
   };
   const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
   return record(ctx, received, reading, async (given) => {
@@ -120,31 +123,36 @@ async function record<T, R>(
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
-  const begun = typed.leer ? await begin?.() : undefined;
-  const { says, key, message } = stored.wrong ? SAME : await compare(ctx, typed, confirmed, begun);
+  const prefilled = typed.leer ? await begin?.() : undefined;
+  const { differenceErrors, key, message } = stored.errors
+    ? NO_DIFFERENCE
+    : await compare(ctx, typed, confirmed, prefilled);
   const parsed = schema.safeParse(typed);
-  const lacking = parsed.success
+  const typedErrors = parsed.success
     ? await ask(parsed.data, typed, revisado)
     : fieldErrors(parsed.error);
   // A document that is only read asks for no other field yet.
-  const wrong = { ...(!typed.leer && lacking), ...stored.wrong };
-  const isRefused = Object.keys(wrong).length > 0 || message || (key && key !== confirmed);
+  const shownErrors = { ...(!typed.leer && typedErrors), ...stored.errors };
+  const isRefused = Object.keys(shownErrors).length > 0 || message || (key && key !== confirmed);
   try {
     if (!parsed.success || isRefused)
-      throw new AppError('validation_failed', { ...(message && { message }), fields: wrong });
+      throw new AppError('validation_failed', { ...(message && { message }), fields: shownErrors });
     return await write(parsed.data, typed);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
     // Errors of the document are shown at its file.
     const { documentId, ...others } = error.detail.fields;
-    const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
+    const errors = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
     if (key) typed.comparado = key;
-    throw new AppError('validation_failed', { ...error.detail, fields: beside(about, says) });
+    throw new AppError('validation_failed', {
+      ...error.detail,
+      fields: joinErrors(errors, differenceErrors),
+    });
   }
 }
 
-type Comparison = { says: FieldErrors; key?: string; message?: string };
-const SAME: Comparison = { says: {} };
+type Comparison = { differenceErrors: FieldErrors; key?: string; message?: string };
+const NO_DIFFERENCE: Comparison = { differenceErrors: {} };
 
 /**
  * Reads the document, fills in empty fields, and returns the differences with the key that confirms
@@ -155,22 +163,25 @@ async function compare(
   ctx: SignedInCtx | AdminCtx,
   typed: TypedFields,
   confirmed: string | undefined,
-  begun?: Partial<TypedFields>,
+  prefilled?: Partial<TypedFields>,
 ): Promise<Comparison> {
-  const { found, differs, isLate, message } = await readGuarantee(ctx, typed, begun);
-  if (isLate) return confirmed === LATE ? SAME : { says: {}, key: LATE, message };
+  const { found, differs, isLate, message } = await readGuarantee(ctx, typed, prefilled);
+  if (isLate)
+    return confirmed === READING_TIMED_OUT
+      ? NO_DIFFERENCE
+      : { differenceErrors: {}, key: READING_TIMED_OUT, message };
   Object.assign(typed, found);
   const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
-  const says = Object.fromEntries(
+  const differenceErrors = Object.fromEntries(
     Object.entries(differs).map(([name, text]) => [name, `${text} ${CONFIRM_TYPED}`]),
   );
   const isFilled = typed.leer || Object.keys(found).length > 0;
-  return { says, ...(key && { key }), ...(isFilled && { message }) };
+  return { differenceErrors, ...(key && { key }), ...(isFilled && { message }) };
 }
 
 /** Joins the messages of a field that is both invalid and different from the document. */
-function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
-  const both = Object.entries(says).map(([name, text]) => [
+function joinErrors(wrong: FieldErrors, differenceErrors: FieldErrors): FieldErrors {
+  const both = Object.entries(differenceErrors).map(([name, text]) => [
     name,
     wrong[name] ? `${wrong[name]} ${text}` : text,
   ]);
@@ -179,7 +190,7 @@ function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
 
 const CONFIRM_TYPED = 'Si está bien lo que escribiste, presiona otra vez.';
 
-type StoredFile = { id?: string; wrong?: FieldErrors };
+type StoredFile = { id?: string; errors?: FieldErrors };
 
 async function store(
   ctx: SignedInCtx | AdminCtx,
@@ -188,11 +199,11 @@ async function store(
 ): Promise<StoredFile> {
   try {
     return await consuming(file, async () =>
-      isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
+      isVault ? { errors: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_file') throw error;
-    return { wrong: error.detail.fields ?? {} };
+    return { errors: error.detail.fields ?? {} };
   }
 }
 

@@ -77,17 +77,17 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
 
 /** Compares decimal texts. Negative, zero or positive as `a` is below, equal to or above `b`. */
 export function compareAmounts(a: string, b: string): number {
-  const left = scaled(a) - scaled(b);
+  const left = toScaledInteger(a) - toScaledInteger(b);
   return left < 0n ? -1 : left > 0n ? 1 : 0;
 }
 
 /** Converts to ten-thousandths, the smallest part of an amount. */
-function scaled(text: string): bigint {
+function toScaledInteger(text: string): bigint {
   const [whole = '', rest = ''] = text.split('.');
   return BigInt(whole + rest.padEnd(4, '0'));
 }
 
-/** Adds a claim, by default the whole rest, to the sum; null when it exceeds the amount. */
+/** Adds a claim, by default the whole rest, to the sum. Returns null if it exceeds the amount. */
 export function claim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
   typed: string | undefined,
@@ -100,7 +100,7 @@ export function claim(
 }
 
 export function leftOf(amount: string, claimed: string | null): string {
-  const left = String(scaled(amount) - scaled(claimed ?? '0')).padStart(5, '0');
+  const left = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(5, '0');
   return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
 }
 

@@ -86,7 +86,7 @@ const areTyped =
   ({ value }: { value: unknown }) =>
     names.every((name) => typeof Object(value)[name] === 'string');
 
-const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
+const withOrderedDates = <T extends z.ZodObject<typeof facts>>(fields: T) =>
   fields
     .refine((given) => inOrder(given.validFrom, given.validTo), {
       path: ['validTo'],
@@ -99,7 +99,7 @@ const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
       message: 'El último día para cobrar no puede ser antes del término.',
     });
 
-export const ownGuaranteeBody = ordered(
+export const ownGuaranteeBody = withOrderedDates(
   z.object({
     ...facts,
     documentId: optional(documentId),
@@ -112,7 +112,7 @@ export const itemPosition = z.coerce
   .number('Elige cuál de las garantías pedidas es.')
   .pipe(z.int('Elige cuál de las garantías pedidas es.').min(0).max(19));
 
-export const issuedBody = ordered(
+export const issuedBody = withOrderedDates(
   z.object({
     differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)),
     ...facts,

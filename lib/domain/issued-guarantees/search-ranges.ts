@@ -1,4 +1,6 @@
-/** Returns the ranges of RUTs and of tender ids that start with the text; null if none can. */
+/**
+ * Returns the ranges of RUTs and of tender ids that start with the text. Returns null if none can.
+ */
 export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
   const text = typed.trim();
   const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';

@@ -14,7 +14,10 @@ export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
 }
 
-/** Returns the delivery sheet as PDF: equal bytes for equal records, no brand on companies' own. */
+/**
+ * Returns the delivery sheet as PDF. The same record always gives the same bytes. Records that a
+ * company entered itself bear no brand of ours.
+ */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
   const title = 'Hoja de entrega';
@@ -49,12 +52,12 @@ function withRut(name: string, rut: string): string {
   return `${name}, RUT ${formatRut(rut)}`;
 }
 
-const QR = 92;
+const QR_SIZE = 92;
 
 function howToVerify(sheet: Sheet, record: IssuedDetail): void {
   const { issuerName, issuerVerifyUrl, code, sha256 } = record;
   const { doc, write, qr } = sheet;
-  const width = contentWidth - (code ? QR + 24 : 0);
+  const width = contentWidth - (code ? QR_SIZE + 24 : 0);
   write('Cómo verificarla', left, doc.y + 18, { size: 13, bold: true, width: contentWidth });
   const top = doc.y + 8;
   doc.y = top;
@@ -72,8 +75,8 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
   write(groupedCode(code), left, doc.y + 8, { size: 15, bold: true, width, color: colors.brand });
   doc.link(left, doc.y - 20, width, 20, url);
   const below = doc.y;
-  qr(url, { x: left + contentWidth - QR, y: top + 4, size: QR });
-  doc.y = Math.max(below, top + QR);
+  qr(url, { x: left + contentWidth - QR_SIZE, y: top + 4, size: QR_SIZE });
+  doc.y = Math.max(below, top + QR_SIZE);
 }
 
 /** Returns only the host if the address is too long to be typed. */

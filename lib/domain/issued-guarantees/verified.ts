@@ -63,7 +63,7 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
   replacement: Replacement | null;
   /** The guarantee that covers until this one begins. Its code is null once it was ended. */
   predecessor: { until: string; code: string | null } | null;
-  /** False if another account than the holder's recorded it. */
+  /** False if another account than the guarantee holder's recorded it. */
   isHolders: boolean;
   sha256: string | null;
   /** Text that anyone could read a message into, so only that of an advisor's record is shown. */

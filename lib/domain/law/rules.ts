@@ -103,7 +103,7 @@ export function percentOf(
   { unit, amount }: Pick<TenderAmount, 'unit' | 'amount'>,
   percent: number,
 ) {
-  const share = (scaled(amount) * BigInt(percent)) / 100n;
+  const share = (toScaledInteger(amount) * BigInt(percent)) / 100n;
   if (unit === 'pesos') return String(share / SCALE);
   const hundredths = String(share / (SCALE / 100n)).padStart(3, '0');
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
@@ -176,11 +176,11 @@ function isMoreThan(
   ofTender: string | null,
 ): boolean {
   if (monto === null) return false;
-  if (moneda === '%') return scaled(monto) > BigInt(percent) * SCALE;
+  if (moneda === '%') return toScaledInteger(monto) > BigInt(percent) * SCALE;
   return (
     moneda === 'pesos' &&
     ofTender !== null &&
-    scaled(monto) * 100n > scaled(ofTender) * BigInt(percent)
+    toScaledInteger(monto) * 100n > toScaledInteger(ofTender) * BigInt(percent)
   );
 }
 
@@ -209,15 +209,15 @@ function bandOf(type: string): { fromUtm: number; belowUtm: number | null } | nu
 /** Multiplies instead of dividing, so that a threshold is met exactly. */
 function compare(amount: TenderAmount, utm: number): number {
   const threshold =
-    amount.unit === 'UTM' ? BigInt(utm) * SCALE : BigInt(utm) * scaled(amount.pesosPerUtm);
-  const difference = scaled(amount.amount) - threshold;
+    amount.unit === 'UTM' ? BigInt(utm) * SCALE : BigInt(utm) * toScaledInteger(amount.pesosPerUtm);
+  const difference = toScaledInteger(amount.amount) - threshold;
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
 const SCALE = 10_000n;
 
 /** Converts decimal text of up to 4 decimals to ten-thousandths. */
-function scaled(decimal: string): bigint {
+function toScaledInteger(decimal: string): bigint {
   const [whole = '0', decimals = ''] = decimal.split('.');
   return BigInt(whole) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }

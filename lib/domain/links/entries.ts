@@ -12,7 +12,9 @@ export type RequestAccess =
   | { kind: 'own'; user: SignedInCtx; id: number };
 
 /**
- * `isProved`: the visitor owns the e-mail. Throws `invalid_token`, `share_expired`, `not_found`.
+ * Returns the lead to which an entry leads. `isProved` means that the visitor owns the e-mail.
+ * Throws `invalid_token` if there is no such link, `share_expired` if it has ended, and `not_found`
+ * if the session's request is missing.
  */
 export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   const { which, isProved } = await findEntry(entry, now, db);

@@ -12,7 +12,7 @@ import {
   composeMail,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
@@ -51,6 +51,6 @@ async function linkMail(
   return composeMail({ subject: title, title, preview: lead, footer }, [
     paragraph(lead),
     button(words.button, linkUrl(kind, id)),
-    small(validity),
+    smallBlock(validity),
   ]);
 }

@@ -11,7 +11,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
-/** Finds a link by its token, ended or not; null if it is forged or was deleted. */
+/** Finds a link by its token, ended or not. Returns null if it is forged or was deleted. */
 export async function findLink(
   kind: LinkKind,
   token: string,
@@ -61,7 +61,7 @@ export async function findRequestUrl(
   return { url: link ? linkUrl('receipt', link.id) : panel, isLink: link !== null };
 }
 
-/** Returns when the last of a subject's links ends, null when none opens it. */
+/** Returns when the last of a subject's links ends. Returns null if none opens it. */
 export async function findLastEnd(
   kind: LinkKind,
   subject: number,
@@ -110,7 +110,7 @@ const subjects = {
   issued: [issuedGuarantees, issuedGuarantees.number],
 } as const;
 
-/** Returns the e-mail for a new link to a subject, null when the subject is gone. */
+/** Returns the e-mail for a new link to a subject. Returns null if the subject is gone. */
 export async function findRecipient(
   kind: ResendableLinkKind,
   subject: string,

@@ -58,17 +58,17 @@ export async function endLinks(
 export async function recordOpening(link: Link, now: number): Promise<void> {
   if (!link.mailedTo || link.openedAt !== null || isEnded(link, now)) return;
   await getDb()
-    .writeOne(opening(link, now))
+    .writeOne(openedStatement(link, now))
     .catch((error) => {
       if (!(error instanceof AppError)) throw error;
     });
 }
 
 export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
-  await tx.run(opening(link, now));
+  await tx.run(openedStatement(link, now));
 }
 
-const opening = ({ kind, id }: Link, now: number) => sql`
+const openedStatement = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 /**

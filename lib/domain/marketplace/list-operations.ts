@@ -40,7 +40,7 @@ export const getTenders = defineFile({
     const answer = await listDay({ day, buyerCode, state }, { by: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
     const known = buyerCode ? { buyerCode, buyerName } : {};
-    return prepared(ctx, answer, buyerName ?? '', (age) => {
+    return makeReply(ctx, answer, buyerName ?? '', (age) => {
       const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
       const count = licitaciones.length;
       return tendersReply.parse({ success: true, count, data: { licitaciones }, ...age });
@@ -59,7 +59,7 @@ export const getBuyers = defineFile({
   summary: 'The catalogue of public buyers',
   handler: async (ctx) => {
     const answer = await listBuyers({ by: ctx });
-    return prepared(ctx, answer, '', (age) => {
+    return makeReply(ctx, answer, '', (age) => {
       const organismos = answer.value.map(({ code, name }) => buyerView({ code, name, rut: null }));
       return buyersReply.parse({ success: true, data: { organismos }, ...age });
     });
@@ -69,7 +69,7 @@ export const getBuyers = defineFile({
 /** Bodies by the cached answer that they were made from. They are freed together with it. */
 const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
-function prepared(
+function makeReply(
   ctx: GuestCtx,
   answer: CachedAnswer<object>,
   variant: string,

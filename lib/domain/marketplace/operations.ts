@@ -39,7 +39,7 @@ export function ageOf(ctx: GuestCtx, answer: Pick<CachedAnswer<unknown>, 'fetche
   return answer.stale ? { stale: true as const } : {};
 }
 
-const checked = <T extends z.ZodObject>(data: T) =>
+const checkedReply = <T extends z.ZodObject>(data: T) =>
   z.object({
     success,
     valid: z.boolean(),
@@ -55,7 +55,7 @@ export const getTenderCheck = defineOperation({
   auth: 'guest',
   limit: lookupLimit('validate-licitacion'),
   query: codeQuery,
-  reply: checked(tender),
+  reply: checkedReply(tender),
   alsoAnswers: unchanged,
   summary: 'Check the code of a tender; with a ticket, also that it exists',
   handler: async (ctx, { query }) => {
@@ -74,7 +74,7 @@ export const getOrderCheck = defineOperation({
   auth: 'guest',
   limit: lookupLimit('validate-orden-compra'),
   query: codeQuery,
-  reply: checked(purchaseOrder),
+  reply: checkedReply(purchaseOrder),
   alsoAnswers: unchanged,
   summary: 'Check the code of a purchase order likewise',
   handler: async (ctx, { query }) => {

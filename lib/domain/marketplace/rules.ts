@@ -119,7 +119,7 @@ export const orderStates: Record<number, string> = {
   15: 'Recepción Conforme Incompleta',
 };
 
-/** Converts `13032017` to `2017-03-13`; null when there is no such day. */
+/** Converts `13032017` to `2017-03-13`. Returns null if there is no such day. */
 export function parseDay(ddmmyyyy: string): string | null {
   return /^\d{8}$/.test(ddmmyyyy) ? readDate(ddmmyyyy) : null;
 }

@@ -85,7 +85,7 @@ export type TenderFilter = z.output<typeof tenderFilter>;
 const text = z.string().optional();
 const date = z.iso.date().optional();
 
-/** A tender (contract 2.8). Unknown facts are left out, or null if the contract allows null. */
+/** A tender (published API 2.8). Unknown facts are left out, or null if it allows null. */
 export const tender = z.object({
   codigoExterno: z.string(),
   nombre: text,

@@ -23,7 +23,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { withData } from '#lib/platform/operations/replies.ts';
 
-// Wizard and search pages call these operations while a person types. The contract has none.
+// Wizard and search pages call these operations while a person types. The published
+// API has none.
 
 const typingLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;

@@ -33,7 +33,7 @@ export async function readFigures(now: number): Promise<GaugeValue[]> {
     up('disk', parts.disk !== 'full'),
     up('settings', parts.missing.length === 0),
     ...(parts.scanner === 'off' ? [] : [up('scanner', parts.scanner === 'ready')]),
-    ...queued(),
+    ...queueGauges(),
     {
       name: 'resguardo_last_backup_seconds',
       help: 'Time of the last `npm run backup` in seconds since 1970, 0 without any.',
@@ -43,7 +43,7 @@ export async function readFigures(now: number): Promise<GaugeValue[]> {
   ];
 }
 
-function queued(): GaugeValue[] {
+function queueGauges(): GaugeValue[] {
   try {
     const value = getDb().queued();
     return [
@@ -95,11 +95,11 @@ export const figureQueries = (now: number) => ({
 async function storedFigures(now: number): Promise<GaugeValue[]> {
   const queries = figureQueries(now);
   const [queue, [dead], [documents], payments, [open]] = await Promise.all([
-    all<{ kind: string; depth: number; oldest: number }>(queries.queue),
-    all<{ total: number }>(queries.dead),
-    all<{ total: number; oldest: number | null }>(queries.unjudged),
-    all<{ state: string; total: number }>(queries.payments),
-    all<{ total: number; different: number }>(queries.openPayments),
+    readAll<{ kind: string; depth: number; oldest: number }>(queries.queue),
+    readAll<{ total: number }>(queries.dead),
+    readAll<{ total: number; oldest: number | null }>(queries.unjudged),
+    readAll<{ state: string; total: number }>(queries.payments),
+    readAll<{ total: number; different: number }>(queries.openPayments),
   ]);
   const age = (at: number | null = null) => (at === null ? 0 : Math.max(0, (now - at) / 1000));
   return [
@@ -151,4 +151,4 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
   ];
 }
 
-const all = <T>(query: SQL) => getDb().read.all<T>(query);
+const readAll = <T>(query: SQL) => getDb().read.all<T>(query);

@@ -82,7 +82,7 @@ async function placeOf(before: string | undefined): Promise<string | undefined> 
   return `${row?.at ?? 0}_${Number(before) * 2}`;
 }
 
-const among = (ids: readonly number[]) =>
+const listSql = (ids: readonly number[]) =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
@@ -98,7 +98,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
-    .where(sql`${payments.id} in ${among(ids)}`);
+    .where(sql`${payments.id} in ${listSql(ids)}`);
   return found.map(({ payment, refunds, paidOtherwise: is, ...row }) => {
     const { id, amount, description, createdAt } = payment;
     const why = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
@@ -123,7 +123,7 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
   const found = await getDb()
     .read.select({ row: sql<number>`payment_requests.rowid`, request: requestColumns })
     .from(paymentRequests)
-    .where(sql`payment_requests.rowid in ${among(rows)}`);
+    .where(sql`payment_requests.rowid in ${listSql(rows)}`);
   return found.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
     const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
@@ -147,7 +147,7 @@ function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
   return isPaidOtherwise ? retriedTag : stateTag(payment);
 }
 
-const charged =
+const ifCharged =
   <T>(of: (payment: Payment) => T) =>
   ({ payment }: PaymentRow) =>
     payment && isCharged(payment.state) ? of(payment) : null;
@@ -200,11 +200,11 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
   },
   { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
-  { label: 'Cobrado', csv: charged((payment) => formatDateTime(paidAt(payment))) },
-  { label: 'Tarjeta', csv: charged(({ cardLast4 }) => cardLast4) },
-  { label: 'Tipo de pago', csv: charged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
-  { label: 'Cuotas', csv: charged(({ installments }) => installments) },
-  { label: 'Autorización', csv: charged(({ authorizationCode }) => authorizationCode) },
+  { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
+  { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },
+  { label: 'Tipo de pago', csv: ifCharged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
+  { label: 'Cuotas', csv: ifCharged(({ installments }) => installments) },
+  { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
   {
     label: 'Diferencia',
     csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),

@@ -35,7 +35,7 @@ import {
   type MailContent,
   paragraph,
   section,
-  small,
+  smallBlock,
   typedBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
@@ -178,9 +178,9 @@ async function requestMail(request: PaymentRequest, advisor: string | null): Pro
     ...(rows.length > 0 ? [details(rows)] : []),
     ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
     button('Revisar y pagar', url),
-    small(validity),
-    small(howToCheck()),
-    small('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
+    smallBlock(validity),
+    smallBlock(howToCheck()),
+    smallBlock('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
     urlAsText(url),
   ]);
 }
@@ -206,7 +206,7 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
   const found = lead?.submissionId ? await findMailedLink('receipt', lead.submissionId) : null;
   if (!found) return [];
   const href = linkUrl('receipt', found.id);
-  return [small('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
+  return [smallBlock('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 
 /** Lists the same steps as the page of the payment. */

@@ -12,7 +12,7 @@ export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
 /**
  * SQL for when a request's link expires (ms). If the lead is refused, the link of its accepted
- * offer expires at that time, unless somebody is paying.
+ * conditions expires at that time, unless somebody is paying.
  */
 export const linkExpiry = (
   request = sql`payment_requests`,

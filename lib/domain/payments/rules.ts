@@ -87,7 +87,7 @@ export function eventOfAnswer(
   }
 }
 
-/** Returns the pesos that the provider has refunded in all; null when its answer lacks it. */
+/** Returns the pesos that the provider has refunded in all. Returns null if its answer lacks it. */
 export function refundedTotal(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
   switch (theirs.status) {
     case 'REVERSED':

@@ -140,7 +140,7 @@ export const newPaymentRequest = z.object({
 export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 
 /** Parses a typed amount (`$ 45.000`) to whole pesos of at least `least`. */
-function typed(least: typeof amount) {
+function amountSchema(least: typeof amount) {
   return line('Escribe el monto.', 30).transform((text, check) => {
     const decimal = readPesos(text);
     const whole = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
@@ -153,8 +153,8 @@ function typed(least: typeof amount) {
 }
 
 const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
-export const typedAmount = typed(amount);
-export const typedRefund = typed(refundAmount);
+export const typedAmount = amountSchema(amount);
+export const typedRefund = amountSchema(refundAmount);
 
 export const paymentDocs: FieldDocs = {
   amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),

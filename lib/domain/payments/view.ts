@@ -94,7 +94,7 @@ export function paymentRows(
 /** Rows that the card of a payment already shows. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
-/** Returns the addresses of the payer's next steps; null where one is not possible. */
+/** Returns the addresses of the payer's next steps. That of an impossible step is null. */
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
@@ -161,7 +161,7 @@ export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): 
 }
 
 /** Returns how many pesos of a payment can still be refunded. */
-export function refundable({ state, amount, refundedAmount }: Payment): number {
+export function refundableAmount({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }
 
@@ -172,7 +172,7 @@ export function readRefund(
 ): { amount: number; error?: undefined } | { amount?: undefined; error: string } {
   const { data: amount, error } = typedRefund.safeParse(typed);
   if (amount === undefined) return { error: error?.issues[0]?.message ?? '' };
-  const left = refundable(payment);
+  const left = refundableAmount(payment);
   return amount > left ? { error: mostRefundable(left) } : { amount };
 }
 
@@ -184,7 +184,7 @@ export function confirmedRefundRows(
   payment: Payment,
   { amount, email }: { amount: number; email: string | null },
 ): { label: string; value: string }[] {
-  const left = refundable(payment) - amount;
+  const left = refundableAmount(payment) - amount;
   const { cardLast4, description, buyOrder } = payment;
   return [
     { label: 'Devuelves', value: pesos(amount) },

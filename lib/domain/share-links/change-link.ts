@@ -19,9 +19,11 @@ type LinkDocuments = NonNullable<ReturnType<ListedDocuments['get']>>;
 
 /**
  * Changes settings of a link that is still open; absent fields stay. If the password or the address
- * for codes changes, visitors who proved the former one have to prove again. Throws
- * `share_not_found`, `conflict` if the link has ended or was edited since the page of this form
- * (`version`), `document_not_found` and `validation_failed`.
+ * for codes changes, visitors who proved the former one have to prove again. Throws:
+ * - `share_not_found`
+ * - `conflict` if the link has ended or was edited since the page of this form (`version`)
+ * - `document_not_found` if a document is not of this vault
+ * - `validation_failed` if the settings do not fit each other or the openings so far
  */
 export async function changeShareLink(
   ctx: SignedInCtx,

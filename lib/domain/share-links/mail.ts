@@ -20,7 +20,7 @@ import {
   composeMail,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   typedBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
@@ -85,7 +85,7 @@ async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string):
   const { footer = `Te lo contamos porque creaste este enlace en ${brand.name}.` } = words;
   const mail = await composeMail({ subject, title, preview: lead, footer }, [
     paragraph(lead),
-    ...(detail ? [small(detail)] : []),
+    ...(detail ? [smallBlock(detail)] : []),
     paragraph(help),
     button('Ver mis enlaces', `${getEnv().appUrl}/panel/documentos/enlaces`),
   ]);
@@ -170,7 +170,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       typedBlock(lead),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
-      small(free + asks + code),
+      smallBlock(free + asks + code),
       urlAsText(url),
     ],
   );
@@ -188,7 +188,7 @@ async function codeMail(code: string): Promise<MailContent> {
     [
       paragraph('Escríbelo en la página del enlace que te compartieron.'),
       bigNumber('Código', code),
-      small(`Vale al menos ${CODE_MS / MINUTE} minutos. Nadie de ${brand.name} te lo pedirá.`),
+      smallBlock(`Vale al menos ${CODE_MS / MINUTE} minutos. Nadie de ${brand.name} te lo pedirá.`),
     ],
   );
 }

@@ -26,8 +26,8 @@ export const VISIT = 'visit';
 type Ctx = Pick<RequestCtx, 'now' | 'ip'>;
 
 /**
- * Compares a typed password with the link's. Throws `wrong_credentials`, or `rate_limited` after
- * too many tries. Does nothing for a link without a password.
+ * Compares a typed password with the link's. Throws `wrong_credentials` if it differs, or
+ * `rate_limited` after too many tries. Does nothing for a link without a password.
  */
 export async function checkSharePassword(
   ctx: Ctx,
@@ -44,8 +44,8 @@ export async function checkSharePassword(
 
 /**
  * Compares a typed code with the mailed ones. The present and the previous code are accepted,
- * because a mail may arrive late. Throws `wrong_credentials`, or `rate_limited` after too many
- * tries.
+ * because a mail may arrive late. Throws `wrong_credentials` if the code is neither, or
+ * `rate_limited` after too many tries.
  */
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';

@@ -27,7 +27,7 @@ export type ShareLink = LinkRow & {
 
 /** Finds a link by the token of its long address, in any state. Throws `share_not_found`. */
 export async function findByToken(token: string): Promise<ShareLink> {
-  return known(linkIn(await byToken().all({ value: hashToken(token) })));
+  return requireLink(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
 /**
@@ -35,12 +35,12 @@ export async function findByToken(token: string): Promise<ShareLink> {
  * so a code fails once the secret that made it is no longer configured. Throws `share_not_found`.
  */
 export async function findByCode(code: string): Promise<ShareLink> {
-  const link = known(linkIn(await byCode().all({ value: hashToken(code) })));
+  const link = requireLink(linkIn(await byCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
   return link;
 }
 
-function known(link: ShareLink | null): ShareLink {
+function requireLink(link: ShareLink | null): ShareLink {
   if (!link) throw new AppError('share_not_found');
   return link;
 }
@@ -56,7 +56,7 @@ export function openLink(link: ShareLink, now: number): ShareLink {
   return link;
 }
 
-/** Finds a link by id, in any state; null if it was deleted. */
+/** Finds a link by id, in any state. Returns null if it was deleted. */
 export async function findShareLink(id: string): Promise<ShareLink | null> {
   return linkIn(await byId().all({ value: id }));
 }

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
-/** Pages allow more than the contract's hours: the time that insurers and buyers need to read. */
+/** Pages allow more than the API's hours: the time that insurers and buyers need to read. */
 export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;

@@ -97,7 +97,7 @@ export const sharesToSend = z.object({
   ids: z.array(z.string().max(64)).min(1, 'Elige un enlace.').max(MAX_RECIPIENTS),
 });
 
-/** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
+/** Body of `POST /api/documents/share`: published fields, and ours for a folder and limits. */
 export const shareBody = z
   .object({
     documentKey: optional(documentKey),

@@ -14,7 +14,8 @@ import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Mails own links to the address in each recipient, each once a day: one that was mailed today is
- * skipped. Throws `share_not_found`, `conflict` if one ended or names no address, `rate_limited`.
+ * skipped. Throws `share_not_found`, `conflict` if a link has ended or names no address, and
+ * `rate_limited` after too many mails.
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;
@@ -27,9 +28,9 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
     if (links.length < new Set(ids).size) throw new AppError('share_not_found');
     for (const link of links) {
       const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
-      if (hasEnded) throw refused('Ese enlace ya terminó. Crea otro igual.');
+      if (hasEnded) throw refusedError('Ese enlace ya terminó. Crea otro igual.');
       if (!recipientEmail(link.recipient ?? ''))
-        throw refused('Ese enlace no dice a qué correo va.');
+        throw refusedError('Ese enlace no dice a qué correo va.');
     }
     const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
     const today = await tx.$count(shareLinks, and(own, gt(shareLinks.sentAt, now - DAY)));
@@ -94,6 +95,6 @@ export async function requestLink(link: ShareLink, now: number): Promise<void> {
   });
 }
 
-function refused(message: string): AppError {
+function refusedError(message: string): AppError {
   return new AppError('conflict', { message });
 }

@@ -3,7 +3,7 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes links that ended long ago, with their openings. The next round takes the rest. */
 export async function sweepShareLinks(now: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function sweepShareLinks(now: number): Promise<void> {
       .select({ id: shareLinks.id })
       .from(shareLinks)
       .where(lte(shareLinks.expiresAt, keptSince('shareLink', now)))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     await tx.delete(shareLinks).where(inArray(shareLinks.id, ended));
   });
 }

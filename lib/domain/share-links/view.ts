@@ -48,7 +48,9 @@ function lettersOf(signature: string): string {
   return BigInt(`0x${bits}`).toString(36).padStart(25, '0');
 }
 
-/** Returns the short address; null for older links and those of a secret no longer known. */
+/**
+ * Returns the short address. Returns null for older links and those of a secret no longer known.
+ */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
   const code = codesOf(id).find((each) => hashToken(each) === codeHash);
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;

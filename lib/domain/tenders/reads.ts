@@ -11,7 +11,7 @@ import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** Selects `issued_guarantees g` in force today (`YYYY-MM-DD`), also when claimed in part. */
-const holds = (today: string) => sql`g.valid_to >= ${today}
+const isInForce = (today: string) => sql`g.valid_to >= ${today}
   and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
 /** Records of the request `l`. The condition repeats that of the index `issued_by_item`. */
@@ -21,13 +21,13 @@ const recordsOf = sql`issued_guarantees g
 /** Selects requests `leads l` in progress, and issued ones with a guarantee still in force. */
 export const isLive = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
-    or exists (select 1 from ${recordsOf} and ${holds(today)})
+    or exists (select 1 from ${recordsOf} and ${isInForce(today)})
     or (not exists (select 1 from ${recordsOf})
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') requested
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
 /** Selects `issued_guarantees g` in force whose own request does not name the tender. */
-export const namingGuarantees = (today: string): SQL => sql`${holds(today)}
+export const namingGuarantees = (today: string): SQL => sql`${isInForce(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
@@ -35,13 +35,13 @@ export async function isNamed(code: string, today: string): Promise<boolean> {
   const row = await getDb().read.get<{ named: number }>(sql`select
     exists (select 1 from leads l where l.tender_id = ${code} and ${isLive(today)})
     or exists (select 1 from issued_guarantees g
-      where g.tender_id = ${code} and ${holds(today)}) as named`);
+      where g.tender_id = ${code} and ${isInForce(today)}) as named`);
   return Boolean(row?.named);
 }
 
 export type WatchedTender = typeof watchedTenders.$inferSelect;
 
-/** Returns a tender as it was last reported, null when it is not watched. */
+/** Returns a tender as it was last reported. Returns null if it is not watched. */
 export async function findWatched(code: string): Promise<WatchedTender | null> {
   const [row] = await getDb()
     .read.select()
@@ -51,7 +51,9 @@ export async function findWatched(code: string): Promise<WatchedTender | null> {
   return row ?? null;
 }
 
-/** Returns the state of a request's tender for its pages, null when nothing is known of it. */
+/**
+ * Returns the state of a request's tender for its pages. Returns null if nothing is known of it.
+ */
 export async function findTenderStatus(
   id: string | null | undefined,
   now: number,

@@ -99,14 +99,14 @@ export function awardedTo(
 
 /** A union has the RUT of one member in the API. The other members appear only in its name. */
 function isUnionWith(union: string, { rut, name }: { rut: string; name: string | null }): boolean {
-  const words = ` ${plain(union)} `;
+  const words = ` ${normalizeName(union)} `;
   if (!/ (utp|u t p|union temporal) /.test(words)) return false;
   if (union.replace(/[.\s]/g, '').toUpperCase().includes(rut)) return true;
-  const theirs = withoutForm(plain(name ?? ''));
+  const theirs = withoutForm(normalizeName(name ?? ''));
   return theirs.length > 2 && words.includes(` ${theirs} `);
 }
 
-function plain(text: string): string {
+function normalizeName(text: string): string {
   const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -15,7 +15,7 @@ export function officialRegion(text: string): string {
 }
 
 export function officialComuna(text: string): string {
-  return comunaNames.get(plain(text).join('')) ?? text;
+  return comunaNames.get(plainWords(text).join('')) ?? text;
 }
 
 /** Words of official names that people leave out. */
@@ -35,17 +35,17 @@ const regionNames = new Map([
 
 const comunaNames = new Map(
   regions.flatMap(({ comunas }) =>
-    comunas.map(({ nombre }) => [plain(nombre).join(''), nombre] as const),
+    comunas.map(({ nombre }) => [plainWords(nombre).join(''), nombre] as const),
   ),
 );
 
 function shortOf(text: string): string {
-  return plain(text)
+  return plainWords(text)
     .filter((word) => !formal.has(word))
     .join('');
 }
 
-function plain(text: string): string[] {
+function plainWords(text: string): string[] {
   const bare = text.normalize('NFD').replace(/\p{M}|['’´`]/gu, '');
   return bare.toLowerCase().split(/[^a-z0-9]+/);
 }

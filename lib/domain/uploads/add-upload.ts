@@ -19,7 +19,10 @@ import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 // Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper
 // finds the object. Stored bytes are never overwritten.
 
-/** Deletes the buffered file. Throws `invalid_file`; over a quota `rate_limited`, `unavailable`. */
+/**
+ * Stores the buffered file and returns its id. The buffer is deleted in any case. Throws
+ * `invalid_file` if name or content are not accepted, and the errors of `checkPending`.
+ */
 export async function addUpload(
   upload: { kind: Upload['kind']; fileName: string; sender: string },
   file: BufferedFile,
@@ -40,7 +43,11 @@ export async function addUpload(
   });
 }
 
-/** Replaces an earlier file of the upload. Throws `not_found`, `invalid_file`, `conflict`. */
+/**
+ * Replaces an earlier file of the upload. Throws `not_found`, `conflict` if the upload is part of a
+ * request already, `invalid_file` if name or content are not accepted, and the errors of
+ * `checkPending`.
+ */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await consuming(file, async () => {
     const upload = await findUpload(id);
@@ -52,11 +59,14 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
   });
 }
 
-/** Returns type and size of an object. Throws `not_found`, `payload_too_large`, `invalid_file`. */
+/**
+ * Returns type and size of an object. Throws `not_found`, `payload_too_large` if it is over the
+ * limit, and `invalid_file` if its content has no accepted kind.
+ */
 export async function checkObject(key: string, fileName: string) {
-  const there = await getStorage().head(key);
-  if (!there) throw new AppError('not_found');
-  const { size } = there;
+  const object = await getStorage().head(key);
+  if (!object) throw new AppError('not_found');
+  const { size } = object;
   const { maxUploadBytes } = getEnv();
   if (size > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const source = storedSource(getStorage(), key, size);

@@ -28,7 +28,8 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
 /**
  * Judges a buffered file by its content, which has to fit its name. Returns the name to store: a
  * picture gets the extension of its kind, as phones name a JPEG HEIC. Files of one sender are
- * checked one by one. Throws `invalid_file`, `unavailable`.
+ * checked one by one. Throws `invalid_file` if the content is dangerous or has no accepted kind, and
+ * `unavailable` if the check has to wait for too long.
  */
 export async function checkFile(
   file: BufferedFile,

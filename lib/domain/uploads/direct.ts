@@ -22,8 +22,9 @@ export function isInBucket({ state, objectKey }: Upload): boolean {
 }
 
 /**
- * Checks a file of the bucket like any other and stores it under a key of its own; a refused one is
- * deleted. Throws `not_found`, `payload_too_large`, `invalid_file`, `rate_limited`, `unavailable`.
+ * Checks a file of the bucket like any other and stores it under its own key. A refused file is
+ * deleted. Throws `not_found` if it never came, `payload_too_large` if it is over the limit,
+ * `unavailable` if the bucket cuts it off, and the errors of `storeUpload` except `conflict`.
  */
 export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload | null> {
   try {
@@ -41,13 +42,13 @@ export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload
 
 async function fetchObject(key: string) {
   const { maxUploadBytes: maxBytes } = getEnv();
-  const there = await getObjectStore().head(key);
-  if (!there) throw new AppError('not_found');
-  if (there.size > maxBytes) throw tooLarge(maxBytes);
+  const object = await getObjectStore().head(key);
+  if (!object) throw new AppError('not_found');
+  if (object.size > maxBytes) throw tooLarge(maxBytes);
   const stream = await getObjectStore().read(key);
   if (!stream) throw new AppError('not_found');
   try {
-    return await receiveFile(withExactSize(stream, there.size), { maxBytes });
+    return await receiveFile(withExactSize(stream, object.size), { maxBytes });
   } catch (cause) {
     // A broken body is the fault of the storage here, not of the sender.
     const isBroken = cause instanceof AppError && cause.code === 'validation_failed';
@@ -85,16 +86,16 @@ export async function measureUploads(now: number): Promise<void> {
 }
 
 async function weigh({ id, objectKey, createdAt }: Upload, now: number): Promise<void> {
-  const there = await getObjectStore().head(objectKey);
+  const object = await getObjectStore().head(objectKey);
   const isUnnamed = and(eq(uploads.id, id), eq(uploads.state, 'requested'));
   const change = (values: Partial<Upload>) =>
     getDb().write((tx) => tx.update(uploads).set(values).where(isUnnamed).returning());
-  if (there && there.size <= getEnv().maxUploadBytes) {
-    await change({ size: there.size, arrivedAt: now });
+  if (object && object.size <= getEnv().maxUploadBytes) {
+    await change({ size: object.size, arrivedAt: now });
     return;
   }
-  if (!there && createdAt + PUT_SECONDS * 1000 > now) return;
+  if (!object && createdAt + PUT_SECONDS * 1000 > now) return;
   const ended = await change({ state: 'removing', sender: null });
   // The row stays for an hour, so that an object still on its way to the bucket is removed too.
-  if (there && ended.length > 0) await getObjectStore().remove(objectKey);
+  if (object && ended.length > 0) await getObjectStore().remove(objectKey);
 }

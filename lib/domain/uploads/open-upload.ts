@@ -19,7 +19,10 @@ const PENDING_OPENINGS = 5;
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
-/** Checks an upload. Throws `not_found`, `share_expired`, `payload_too_large`, `invalid_file`. */
+/**
+ * Checks an upload. Throws `share_expired` if its address has ended, `invalid_file` if the file is
+ * infected, and the errors of `checkObject`.
+ */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
   if (upload.verdict === 'infected') throw invalidFile('infected');
@@ -41,7 +44,8 @@ export type OpenedUpload =
 
 /**
  * Returns a 5-minute address of the storage, or the object: files not submitted yet are sent by the
- * app. Throws `not_found`, `share_expired`, or `conflict` until the file has been scanned.
+ * app. Throws `not_found`, `share_expired` if the address has ended, and `conflict` until the file
+ * has been scanned.
  */
 export async function openUpload(
   id: string,
@@ -67,7 +71,7 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   return upload;
 }
 
-/** Checks a file's scan. Throws `conflict` for unscanned and `not_found` for infected files. */
+/** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');

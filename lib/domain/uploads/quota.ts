@@ -22,7 +22,10 @@ export function senderOf(sent: { accountId: string } | { ip: string }): string {
   return sign('address', `pending ${by}`).slice(0, 22);
 }
 
-/** Limits pending files, when some are added. Throws `rate_limited` or `unavailable` (full). */
+/**
+ * Limits pending files, when some are added. Throws `rate_limited` if this sender has too many, and
+ * `unavailable` if all senders together fill the space.
+ */
 export async function checkPending(
   tx: Tx,
   sender: string | null,

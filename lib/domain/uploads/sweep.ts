@@ -8,7 +8,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 const MAX_BATCHES = 20;
 
 /**
@@ -22,7 +22,7 @@ export async function sweepUploads(now: number): Promise<number> {
     await markAbandoned(now);
     const { marked, gone } = await removeMarked(now);
     removed += gone;
-    if (marked < BATCH || gone === 0) break;
+    if (marked < BATCH_SIZE || gone === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'uploads swept');
   return removed;
@@ -42,7 +42,7 @@ async function markAbandoned(now: number): Promise<void> {
           notExists(draft),
         ),
       )
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     await tx.update(uploads).set({ state: 'removing' }).where(inArray(uploads.id, abandoned));
   });
 }
@@ -54,7 +54,7 @@ async function removeMarked(now: number): Promise<{ marked: number; gone: number
     .from(uploads)
     .where(and(eq(uploads.state, 'removing'), lte(uploads.createdAt, now - HOUR)))
     .orderBy(uploads.createdAt)
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
   const { gone, refused } = await removeEach(marked);
   if (gone.length + refused.length > 0) {
     await getDb().write(async (tx) => {

@@ -15,7 +15,9 @@ export function uploadIdOfToken(token: string): string | null {
   return idOfToken('file-link', token);
 }
 
-/** Returns the id in an address of ours, null for other sites. Throws `not_found` if forged. */
+/**
+ * Returns the id in an address of ours. Returns null for other sites. Throws `not_found` if forged.
+ */
 export function uploadIdOfUrl(text: string): string | null {
   const ours = new URL(`${getEnv().appUrl}${FILES}`);
   const url = URL.canParse(text) ? new URL(text) : null;

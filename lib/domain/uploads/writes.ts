@@ -24,8 +24,9 @@ type NewUpload = {
 };
 
 /**
- * Returns a PUT address for 15 minutes, of the bucket if senders can reach it, else of the app.
- * Throws `invalid_file` (by its name), `payload_too_large`, `rate_limited`, `unavailable`.
+ * Returns an address that takes a PUT for 15 minutes: the bucket's if browsers can reach it,
+ * otherwise the app's. Throws `payload_too_large` if the declared size is over the limit,
+ * `invalid_file` if the name has no accepted extension, and the errors of `checkPending`.
  */
 export async function requestUpload({ size, ...upload }: NewUpload) {
   const { maxUploadBytes } = getEnv();

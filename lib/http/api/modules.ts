@@ -21,7 +21,7 @@ export * as paymentsList from '#lib/domain/payments/admin-list.ts';
 export * as payments from '#lib/domain/payments/operations.ts';
 export * as personalData from '#lib/domain/personal-data/operations.ts';
 export * as applicant from '#lib/domain/requests/applicant/operations.ts';
-export * as offers from '#lib/domain/requests/conditions/operations.ts';
+export * as conditions from '#lib/domain/requests/conditions/operations.ts';
 export * as leads from '#lib/domain/requests/leads/operations.ts';
 export * as submissions from '#lib/domain/requests/submissions/operations.ts';
 export * as leadsExport from '#lib/domain/requests/team/export-leads.ts';

@@ -31,7 +31,8 @@ type Options = MultipartOptions & {
 
 /**
  * Streams files to the temporary directory, where the caller consumes them. Throws
- * `unsupported_media_type`, `payload_too_large` or `validation_failed` (broken form).
+ * `unsupported_media_type` if the body is no form, `payload_too_large` if a file is over the limit,
+ * and `validation_failed` if the form is broken.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
   const { maxBytes, fileFields, each = 1, inAll = Infinity } = options;

@@ -6,7 +6,7 @@ export function finderOf<T extends { path: string }>(entries: readonly T[]) {
   const open = entries
     .filter(({ path }) => path.includes('{'))
     .map((entry) => ({ entry, segments: entry.path.split('/') }))
-    .sort((a, b) => (rank(a.segments) < rank(b.segments) ? -1 : 1));
+    .sort((a, b) => (rankOf(a.segments) < rankOf(b.segments) ? -1 : 1));
   return (path: string): { entry: T; params: Params } | null => {
     const known = fixed.get(path);
     if (known) return { entry: known, params: {} };
@@ -22,7 +22,7 @@ export function finderOf<T extends { path: string }>(entries: readonly T[]) {
 const isParameter = (segment: string) => segment.startsWith('{');
 const isRest = (segment: string | undefined) => segment?.startsWith('{...') ?? false;
 
-function rank(segments: string[]): string {
+function rankOf(segments: string[]): string {
   return segments.map((segment) => Number(isParameter(segment)) + Number(isRest(segment))).join('');
 }
 
@@ -35,7 +35,7 @@ function paramsIn(segments: string[], given: string[]): Params | null {
   for (const [i, segment] of named.entries()) {
     const value = given[i] ?? '';
     if (isParameter(segment)) {
-      const text = decoded(value);
+      const text = decodeSegment(value);
       if (!text) return null;
       params[segment.slice(1, -1)] = text;
     } else if (segment !== value) return null;
@@ -43,7 +43,7 @@ function paramsIn(segments: string[], given: string[]): Params | null {
   return params;
 }
 
-function decoded(text: string): string | null {
+function decodeSegment(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

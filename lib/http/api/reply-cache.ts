@@ -22,21 +22,21 @@ export function keptReply(key: string) {
   // The version is read before the data, so that a concurrent write invalidates the reply.
   const version = getDb().version();
   if (version === undefined) return { keep: () => undefined };
-  if (version !== kept.version) empty(kept);
+  if (version !== kept.version) emptyCache(kept);
   kept.version = version;
   return {
     found: kept.replies.get(key),
     keep: (reply: KeptReply) => {
       if (version !== kept.version) return;
       kept.bytes += EACH_BYTES + key.length + reply.body.length;
-      if (kept.bytes > MAX_BYTES) return empty(kept);
-      kept.ending ??= setTimeout(() => empty(kept), KEPT_MS).unref();
+      if (kept.bytes > MAX_BYTES) return emptyCache(kept);
+      kept.ending ??= setTimeout(() => emptyCache(kept), KEPT_MS).unref();
       kept.replies.set(key, reply);
     },
   };
 }
 
-function empty(kept: ReplyCache): void {
+function emptyCache(kept: ReplyCache): void {
   clearTimeout(kept.ending);
   Object.assign(kept, { bytes: 0, ending: undefined });
   kept.replies.clear();

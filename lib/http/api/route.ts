@@ -64,7 +64,7 @@ export function route(operation: AnyOperation): Handler {
           kept?.keep({ body: Buffer.from(text), etag });
         }
       }
-      if (etag) response = tagged(request, response, etag);
+      if (etag) response = withETag(request, response, etag);
     } catch (thrown) {
       response = await refuse(operation, ctx, request, thrown);
     }
@@ -145,7 +145,7 @@ function applyHeaders({ headers }: Response, { out }: RequestCtx): void {
 }
 
 /** Adds a strong `ETag`, or answers 304 if the client has this version. */
-function tagged(request: Request, response: Response, etag: string): Response {
+function withETag(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);
   return matchesEtag(request.headers.get('if-none-match'), etag)

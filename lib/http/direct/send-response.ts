@@ -38,12 +38,12 @@ export async function sendResponse(
   if (isSending(content)) return sendStream(res, content);
   if (content.length < PACKED_FROM) return void res.end(content);
   res.appendHeader('Vary', 'Accept-Encoding');
-  if (!takes(req, 'gzip')) return void res.end(content);
+  if (!acceptsEncoding(req, 'gzip')) return void res.end(content);
   res.setHeader('Content-Encoding', 'gzip');
   res.end(await gzipped(content));
 }
 
-export function takes(req: IncomingMessage, packing: keyof typeof request): boolean {
+export function acceptsEncoding(req: IncomingMessage, packing: keyof typeof request): boolean {
   return request[packing].test(String(req.headers['accept-encoding'] ?? ''));
 }
 

@@ -42,8 +42,8 @@ export function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }
       readFile(join(root, 'lib/http/docs/docs.css')),
     ]);
     return {
-      script: named(script, 'js', 'text/javascript'),
-      style: named(Buffer.concat([style, colours]), 'css', 'text/css'),
+      script: viewerFile(script, 'js', 'text/javascript'),
+      style: viewerFile(Buffer.concat([style, colours]), 'css', 'text/css'),
     };
   });
 }
@@ -51,7 +51,7 @@ export function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }
 const root = /* turbopackIgnore: true */ process.cwd();
 const viewer = join(root, 'node_modules/swagger-ui-dist');
 
-function named(bytes: Buffer<ArrayBuffer>, ending: string, type: string): ViewerFile {
+function viewerFile(bytes: Buffer<ArrayBuffer>, ending: string, type: string): ViewerFile {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { name: `${hash}.${ending}`, type, bytes };
 }

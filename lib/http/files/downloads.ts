@@ -53,7 +53,7 @@ async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string)
   return found !== null && found !== 'foreign';
 }
 
-/** Returns a link's document. Throws `share_expired`, or `forbidden` for one it never covered. */
+/** Returns a link's document. Throws `share_expired`, or `forbidden` if it never covered it. */
 async function getShared(ctx: GuestCtx, token: string, key: string) {
   const link = openLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);

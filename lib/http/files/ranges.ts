@@ -13,14 +13,14 @@ export function partOf(
   const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (first === '' && last === '') return 'whole';
-  if (first === '') return suffix(Number(last), size);
+  if (first === '') return suffixRange(Number(last), size);
   const start = Number(first);
   if (last !== '' && Number(last) < start) return 'whole';
   if (start >= size) return 'unsatisfiable';
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-function suffix(length: number, size: number): 'unsatisfiable' | ByteRange {
+function suffixRange(length: number, size: number): 'unsatisfiable' | ByteRange {
   if (length === 0 || size === 0) return 'unsatisfiable';
   return { start: Math.max(0, size - length), end: size - 1 };
 }

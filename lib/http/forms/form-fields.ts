@@ -7,21 +7,21 @@ export function fieldsOf(schema: z.ZodType | undefined): Map<string, boolean> {
     return new Map(Object.entries(shape).map(([name, field]) => [name, isSecret(field)]));
   }
   if (schema instanceof z.ZodPipe) {
-    const [read, made] = inner(schema);
+    const [read, made] = innerSchemas(schema);
     return fieldsOf(read instanceof z.ZodTransform ? made : read);
   }
   if (schema instanceof z.ZodUnion || schema instanceof z.ZodIntersection) {
-    return new Map(inner(schema).flatMap((part) => [...fieldsOf(part)]));
+    return new Map(innerSchemas(schema).flatMap((part) => [...fieldsOf(part)]));
   }
   return new Map();
 }
 
 function isSecret(field: z.ZodType): boolean {
-  return field.meta()?.writeOnly === true || inner(field).some(isSecret);
+  return field.meta()?.writeOnly === true || innerSchemas(field).some(isSecret);
 }
 
 /** Returns the schemas that an optional field, a pipe, a union or an intersection is made of. */
-function inner({ def }: z.ZodType): z.ZodType[] {
+function innerSchemas({ def }: z.ZodType): z.ZodType[] {
   const parts = def as { [part in 'innerType' | 'in' | 'out' | 'left' | 'right']?: z.ZodType } & {
     options?: z.ZodType[];
   };

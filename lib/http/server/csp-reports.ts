@@ -31,13 +31,13 @@ export const postCspReports = defineStream({
     if (!/^application\/(csp-report|reports\+json)\s*(;|$)/i.test(type)) {
       throw new AppError('unsupported_media_type');
     }
-    const sent = parsed((await readBytes(request, MAX_BYTES)).toString('utf8'));
+    const sent = parseJson((await readBytes(request, MAX_BYTES)).toString('utf8'));
     for (const report of [sent].flat().slice(0, MAX_REPORTS)) logReport(report, now);
     return new Response(null, { status: 204 });
   },
 });
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -4,7 +4,7 @@ import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { takes } from '#lib/http/direct/send-response.ts';
+import { acceptsEncoding } from '#lib/http/direct/send-response.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { scriptlessPolicy } from '#lib/http/server/page-policy.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -68,7 +68,7 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
     return void res.end();
   }
   const packing = packingFor(req);
-  end(req, res, packing, bodies[packing]);
+  endReply(req, res, packing, bodies[packing]);
 }
 
 /** Sends a page that was rendered for this request. */
@@ -81,7 +81,7 @@ async function sendFresh(
   const packed = packing === 'identity' ? Buffer.from(body) : await quick[packing](body);
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Vary', 'Accept-Encoding');
-  end(req, res, packing, packed);
+  endReply(req, res, packing, packed);
 }
 
 type Compression = keyof PublicPage['bodies'];
@@ -93,10 +93,10 @@ const quick = {
 };
 
 function packingFor(req: IncomingMessage): Compression {
-  return takes(req, 'br') ? 'br' : takes(req, 'gzip') ? 'gzip' : 'identity';
+  return acceptsEncoding(req, 'br') ? 'br' : acceptsEncoding(req, 'gzip') ? 'gzip' : 'identity';
 }
 
-function end(req: IncomingMessage, res: ServerResponse, packing: Compression, body: Buffer) {
+function endReply(req: IncomingMessage, res: ServerResponse, packing: Compression, body: Buffer) {
   if (packing !== 'identity') res.setHeader('Content-Encoding', packing);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Length', body.length);

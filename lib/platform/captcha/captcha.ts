@@ -7,8 +7,8 @@ import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 type CaptchaCheck = { action: CaptchaAction; ip: string };
 
 /**
- * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid`,
- * `not_configured` without keys, `unavailable` when the provider cannot be reached.
+ * Passes if captchas are off or the provider accepts the token. Throws `captcha_invalid` if it
+ * refuses the token, `unavailable` if it cannot be reached, and `not_configured` without keys.
  */
 export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck): Promise<void> {
   const { on, secretKey, verifyUrl } = getEnv().captcha;

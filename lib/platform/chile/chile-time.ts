@@ -20,8 +20,8 @@ export function instantInChile(text: string): number | null {
   if (!match || Number(match[1]) < 1990) return null;
   const day = `${match[1]}-${match[2]}-${match[3]}`;
   const written = `${day}T${match[4] ?? '00:00:00'}`;
-  if (match[6]) return valid(Date.parse(`${written}${match[6]}`));
-  const local = valid(Date.parse(`${written}Z`));
+  if (match[6]) return validTime(Date.parse(`${written}${match[6]}`));
+  const local = validTime(Date.parse(`${written}Z`));
   if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
   // Near a change of the clock the first guess may have the offset of the other side.
   const guess = local - offsetAt(local);
@@ -45,6 +45,6 @@ export function offsetAt(ms: number): number {
   return local - hour * HOUR;
 }
 
-function valid(ms: number): number | null {
+function validTime(ms: number): number | null {
   return Number.isNaN(ms) ? null : ms;
 }

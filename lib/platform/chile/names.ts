@@ -11,14 +11,14 @@ const small = new Set(
 /** Rewrites a title all in capitals as a sentence: `Adquisición de insumos`. Others stay. */
 export function titleFromCapitals(text: string): string {
   const first = text.search(/\p{L}/u);
-  return lowerCapitals(text, (word, at) => (at <= first ? capitalised(word) : word));
+  return lowerCapitals(text, (word, at) => (at <= first ? capitalise(word) : word));
 }
 
 /** Rewrites a name all in capitals as a name: `Municipalidad de San Bernardo`. Others stay. */
 export function nameFromCapitals(text: string): string {
   return lowerCapitals(text, (word, at) =>
-    at > 0 && small.has(word) ? word : capitalised(word),
-  ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalised);
+    at > 0 && small.has(word) ? word : capitalise(word),
+  ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 
 /** Words with these beginnings occur in many names, so they do not tell institutions apart. */
@@ -62,16 +62,16 @@ function lowerCapitals(text: string, write: (word: string, at: number) => string
   // Mercado Público cuts long names into parts, which leaves `DIREC CION`.
   const whole = text.replace(/(?<=\p{L}) CION\b/gu, 'CION');
   return whole.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
-    isKept(word) ? word : write(accented(word.toLowerCase()), at),
+    isKept(word) ? word : write(restoreAccents(word.toLowerCase()), at),
   );
 }
 
 /** Gives words the accent that capitals often lack, where their ending leaves no doubt. */
-function accented(word: string): string {
+function restoreAccents(word: string): string {
   return word.replace(/(?<=[cs])ion$/, 'ión').replace(/^public([ao]s?)$/, 'públic$1');
 }
 
-function capitalised(word: string): string {
+function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

@@ -3,7 +3,7 @@
  * unless it has 6 to 9 digits and a check digit that fits.
  */
 export function parseRut(text: string): string | null {
-  const match = shape.exec(compact(text));
+  const match = shape.exec(compactRut(text));
   if (!match?.[1] || !match[2]) return null;
   const body = match[1].replace(/^0+/, '');
   if (body.length < 6 || checkDigit(body) !== match[2]) return null;
@@ -11,14 +11,14 @@ export function parseRut(text: string): string | null {
 }
 
 export function rutProblem(text: string): string {
-  return shape.test(compact(text))
+  return shape.test(compactRut(text))
     ? 'Revisa el RUT: el dígito verificador no coincide.'
     : 'Escribe el RUT con números y dígito verificador, por ejemplo 12.345.678-5.';
 }
 
 const shape = /^(\d{6,9})([\dK])$/;
 
-function compact(text: string): string {
+function compactRut(text: string): string {
   const bare = text.replace(/^\s*R\.?U\.?[TN]\b\.?\s{0,3}(?:N[°º.]\s{0,3})?:?/i, '');
   return bare.replace(/[.,\s\p{Pd}]/gu, '').toUpperCase();
 }

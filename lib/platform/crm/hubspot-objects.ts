@@ -38,7 +38,7 @@ export function dealInput(deal: CrmDeal, { pipeline, stage }: { pipeline: string
       description: `En Resguardo: ${url}`,
       ...(amount && { amount }),
     },
-    associations: [association(contactId, dealToContact)],
+    associations: [associationTo(contactId, dealToContact)],
   };
 }
 
@@ -50,8 +50,8 @@ export function noteInput({ key, html, at, contactId, dealId }: CrmNote) {
       hs_timestamp: new Date(at).toISOString(),
     },
     associations: [
-      association(contactId, noteToContact),
-      ...(dealId ? [association(dealId, noteToDeal)] : []),
+      associationTo(contactId, noteToContact),
+      ...(dealId ? [associationTo(dealId, noteToDeal)] : []),
     ],
   };
 }
@@ -60,7 +60,7 @@ const dealToContact = 3;
 const noteToContact = 202;
 const noteToDeal = 214;
 
-function association(id: string, associationTypeId: number) {
+function associationTo(id: string, associationTypeId: number) {
   const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId };
   return { to: { id }, types: [type] };
 }

@@ -26,7 +26,7 @@ export async function readMergedPage(
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
   for (const most of looks) {
-    const looked = await getDb().read.all<Row>(statement(arms, { down, place, most }));
+    const looked = await getDb().read.all<Row>(pageStatement(arms, { down, place, most }));
     const found = looked.filter(({ passes }) => passes);
     const rows = found.slice(0, limit).map(placeOf(arms.length));
     if (found.length > limit) return { rows, next: nextOf(found[limit - 1]) };
@@ -55,7 +55,10 @@ function readPlace(text = ''): { at: string | number; key: number } | null {
 type PageLookUp = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
 
 /** Exported for tests that inspect the query plan. */
-export function statement(arms: readonly SortedTable[], { down, place, most }: PageLookUp): SQL {
+export function pageStatement(
+  arms: readonly SortedTable[],
+  { down, place, most }: PageLookUp,
+): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
     // Rows may share a value of `by`: one range reads the rest of it, another what follows.

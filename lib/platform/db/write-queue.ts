@@ -22,7 +22,9 @@ type Job = {
   since: number;
 };
 
-/** Runs writes in order. Up to `TOGETHER` share a commit and its flush, each in a savepoint. */
+/**
+ * Runs writes in order. Up to `MAX_PER_COMMIT` share a commit and its flush, each in a savepoint.
+ */
 export function createWriteQueue(
   writes: FileWrites,
   { ready, explain, confirm }: Options,

@@ -33,7 +33,7 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
     environment,
     defaultIntegrations: false,
     integrations: [],
-    beforeSend: chosen,
+    beforeSend: withoutOtherFields,
     includeServerName: false,
     sendClientReports: false,
     traceLifecycle: 'static',
@@ -114,7 +114,7 @@ function chainOf(error: unknown): Error[] {
 }
 
 /** Drops every field not listed here, such as request, user, breadcrumbs and contexts. */
-function chosen(event: ErrorEvent): ErrorEvent {
+function withoutOtherFields(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, release, environment, level } = event;
   const tags = Object.entries(event.tags ?? {}).map(([name, value]) => [
     name,
@@ -125,11 +125,11 @@ function chosen(event: ErrorEvent): ErrorEvent {
     tags: Object.fromEntries(tags),
     ...(event.transaction && { transaction: withoutPersonalData(event.transaction) }),
     ...(event.message && { message: scrub(event.message) }),
-    ...(event.exception && { exception: { values: event.exception.values?.map(scrubbed) } }),
+    ...(event.exception && { exception: { values: event.exception.values?.map(scrubException) } }),
   };
 }
 
-function scrubbed({ type = '', value = '', stacktrace }: Exception): Exception {
+function scrubException({ type = '', value = '', stacktrace }: Exception): Exception {
   const frames = stacktrace?.frames?.map(({ filename = '', function: name, ...frame }) => ({
     filename: withoutPersonalData(filename.replace(process.cwd(), 'app:')),
     ...(name && { function: withoutPersonalData(name) }),

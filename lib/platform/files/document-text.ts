@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-const PAGES = 3;
+const MAX_PAGES = 3;
 const MAX_CHARACTERS = 30_000;
 
 type Item = { str: string; x: number; y: number; width: number; height: number };
@@ -10,7 +10,7 @@ export async function documentText(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(pdf, { stopAtErrors: true });
   const pages: string[] = [];
   let size = 0;
-  for (let n = 1; n <= Math.min(PAGES, document.numPages) && size < MAX_CHARACTERS; n += 1) {
+  for (let n = 1; n <= Math.min(MAX_PAGES, document.numPages) && size < MAX_CHARACTERS; n += 1) {
     const page = await document.getPage(n);
     const { items } = await page.getTextContent();
     const seen = items.flatMap((item) =>

@@ -33,7 +33,7 @@ export async function mergedPdf(
   const path = await newTempPath();
   if (inTurn.taken() >= MAX_QUEUED) return null;
   try {
-    const input = Readable.from(framed(merging, files), { objectMode: false });
+    const input = Readable.from(frameFiles(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });
     const isMade = await inTurn(() =>
       runLimited('lib/platform/files/pdf-merge.ts', { input, output, limits }),
@@ -47,7 +47,7 @@ export async function mergedPdf(
   }
 }
 
-async function* framed(merging: Merge, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* frameFiles(merging: Merge, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${JSON.stringify(merging)}\n`);
   for await (const bytes of files) {
     const size = Buffer.alloc(4);

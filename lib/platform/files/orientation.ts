@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 
-const SIGNATURE = 8;
+const SIGNATURE_BYTES = 8;
 const MAX_EXIF = 60_000;
 
 /** Returns the EXIF orientation. `image-size` reads it from JPEGs, so a PNG's is wrapped in one. */
@@ -15,7 +15,7 @@ export function orientationOf(bytes: Buffer): number | undefined {
 }
 
 function pngExif(bytes: Buffer): Buffer | undefined {
-  for (let at = SIGNATURE; at + 8 <= bytes.length; at += bytes.readUInt32BE(at) + 12) {
+  for (let at = SIGNATURE_BYTES; at + 8 <= bytes.length; at += bytes.readUInt32BE(at) + 12) {
     if (bytes.toString('latin1', at + 4, at + 8) !== 'eXIf') continue;
     const exif = bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at));
     return exif.length <= MAX_EXIF ? exif : undefined;

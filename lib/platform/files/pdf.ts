@@ -196,14 +196,14 @@ export function winAnsi(text: string): string {
   if (fitting.test(composed)) return composed;
   const graphemes = [...segmenter.segment(composed)];
   return graphemes
-    .map(({ segment }) => (fitting.test(segment) ? segment : nearest(segment)))
+    .map(({ segment }) => (fitting.test(segment) ? segment : nearestGlyphs(segment)))
     .join('');
 }
 
 const segmenter = new Intl.Segmenter('es');
 const fitting = /^[\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
-function nearest(segment: string): string {
+function nearestGlyphs(segment: string): string {
   if (/^\s+$/.test(segment)) return segment.includes('\n') ? '\n' : ' ';
   const base = segment.normalize('NFKD').replace(/\p{M}/gu, '');
   return base !== '' && fitting.test(base) ? base : '?';

@@ -33,8 +33,9 @@ export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
 }
 
 /**
- * Exchanges the code for an identity. Throws `invalid_code`, `invalid_token`, `email_not_verified`,
- * `upstream_failed`/`_timeout`.
+ * Exchanges the code for an identity. Throws `invalid_code` if Google refuses the code,
+ * `upstream_failed` or `upstream_timeout` if Google does not answer as it should, and the errors of
+ * `checkIdToken`.
  */
 export async function finishGoogleLogin(
   { code, login, now }: { code: string; login: GoogleLogin; now: number },

@@ -26,7 +26,11 @@ type ExpectedClaims = {
 /** Accepted difference between Google's clock and ours. */
 const SKEW_SECONDS = 30;
 
-/** See OpenID Connect Core 3.1.3.7. Throws `invalid_token`, `email_not_verified`, `upstream_*`. */
+/**
+ * Checks a token (OpenID Connect Core 3.1.3.7). Throws `invalid_token` if it is forged, expired or
+ * not for us, `email_not_verified` if Google has not verified the address, and `upstream_failed` or
+ * `upstream_timeout` if Google's keys cannot be read.
+ */
 export async function checkIdToken(
   token: string,
   expected: ExpectedClaims,

@@ -1,7 +1,7 @@
 import { brand } from '#lib/platform/config/brand.ts';
 import {
   bare,
-  box,
+  boxHtml,
   type Content,
   mailPage,
   noMargins,
@@ -46,7 +46,7 @@ const below = 'margin:0 0 14px;margin-top:0;margin-right:0;margin-bottom:14px;ma
 const long = 'overflow-wrap:anywhere';
 
 export function paragraph(text: string, link?: Link): Block {
-  return { html: largeText(linked(text, link)), text: plain(text, link) };
+  return { html: largeText(linkHtml(text, link)), text: linkText(text, link) };
 }
 
 /** Formats user input: keeps line breaks and makes paragraphs at empty lines. */
@@ -57,8 +57,8 @@ export function typedBlock(text: string): Block {
   return { html: html`${parts}`, text };
 }
 
-export function small(text: string, link?: Link): Block {
-  return { html: smallText(linked(text, link)), text: plain(text, link) };
+export function smallBlock(text: string, link?: Link): Block {
+  return { html: smallText(linkHtml(text, link)), text: linkText(text, link) };
 }
 
 export function bigNumber(label: string, value: string): Block {
@@ -69,7 +69,7 @@ export function bigNumber(label: string, value: string): Block {
     styledParagraph('soft', `${smallStyle};margin:0;${noMargins}`, label),
     styledParagraph('ink', `${number};${noMargins}`, value),
   ];
-  return { html: box(tint, content), text: `${label}: ${value}` };
+  return { html: boxHtml(tint, content), text: `${label}: ${value}` };
 }
 
 /** Draws a link as a button. It is a table, because some mail programs colour only cells. */
@@ -89,8 +89,10 @@ export function urlAsText(url: string): Block {
   return { html: smallText(html`${hint}<br/>${textLink(url, url)}`), text: '' };
 }
 
-export function steps(title: string, items: readonly string[]): Block {
-  const entries = items.map((item) => html`<li style="margin-bottom:8px">${unbroken(item)}</li>`);
+export function stepsBlock(title: string, items: readonly string[]): Block {
+  const entries = items.map(
+    (item) => html`<li style="margin-bottom:8px">${unbrokenHtml(item)}</li>`,
+  );
   const style = `${largeStyle};margin:0 0 6px;padding-left:22px`;
   const lines = [title, ...items.map((item, i) => `${i + 1}. ${item}`)];
   return {
@@ -136,7 +138,7 @@ function rowsTable(rows: readonly Row[]): Html {
   const valueStyle = `${largeStyle};${cell};font-weight:600;white-space:pre-line`;
   const head = html`scope="row" align="left" class="label soft rule" style="${labelStyle}"`;
   const lines = rows.map(({ label, value, href }) => {
-    const shown = href ? textLink(href, value) : unbroken(value);
+    const shown = href ? textLink(href, value) : unbrokenHtml(value);
     const td = html`<td class="value ink rule" style="${valueStyle}">${shown}</td>`;
     return html`<tr><th ${head}>${label}</th>${td}</tr>`;
   });
@@ -144,13 +146,13 @@ function rowsTable(rows: readonly Row[]): Html {
   return html`<table ${attributes}><tbody>${lines}</tbody></table>`;
 }
 
-function linked(text: string, link: Link | undefined): Html {
-  if (!link) return unbroken(text);
-  return html`${unbroken(text)}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
+function linkHtml(text: string, link: Link | undefined): Html {
+  if (!link) return unbrokenHtml(text);
+  return html`${unbrokenHtml(text)}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
 }
 
 /** Keeps dates and amounts, such as 28-11-2026 and $ 145.000, on one line. */
-function unbroken(text: string): Html {
+function unbrokenHtml(text: string): Html {
   const parts = text.split(/(\d{2}-\d{2}-\d{4}|(?:\$|UF|US\$) [\d.,]*\d)/);
   const whole = (part: string) => html`<span style="white-space:nowrap">${part}</span>`;
   return html`${parts.map((part, at) => (at % 2 === 1 ? whole(part) : html`${part}`))}`;
@@ -168,12 +170,12 @@ function anchor(href: string, label: string, { name, color, look }: AnchorStyle)
   return html`<a href="${href}" class="${name}" style="${style}" target="_blank">${label}</a>`;
 }
 
-function plain(text: string, link: Link | undefined): string {
+function linkText(text: string, link: Link | undefined): string {
   return link ? `${text} ${link.href}` : text;
 }
 
 /** Greets by first name only if it is plain letters, because the address may not be verified. */
-export function hello(name: string): string {
+export function greetingOf(name: string): string {
   const first = name.split(' ', 1)[0] ?? '';
   return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';
 }

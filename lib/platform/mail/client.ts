@@ -3,7 +3,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox, type Mailbox } from '#lib/platform/mail/mailbox.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
-import { measured } from '#lib/platform/metrics/calls.ts';
+import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
@@ -14,7 +14,7 @@ export function getMail(): MailPort {
   const { resendKey, resendBaseUrl, from } = getEnv().mail;
   if (!resendKey || !from) throw new AppError('not_configured');
   return singleton('mail', () =>
-    measured('resend', resendMail({ key: resendKey, from, baseUrl: resendBaseUrl })),
+    withMeasuredCalls('resend', resendMail({ key: resendKey, from, baseUrl: resendBaseUrl })),
   );
 }
 

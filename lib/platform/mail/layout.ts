@@ -21,9 +21,9 @@ export function mailPage({ preview, title, footer }: Frame, blocks: readonly Htm
   const h1 = `margin:0 0 12px;font-size:24px;line-height:30px;color:${colors.ink}`;
   const card = html`class="card" style="${cardStyle}"`;
   const content = [
-    box(html`class="gutter" style="padding:0 24px 10px"`, [wordmark, waves]),
-    box(card, [html`<h1 class="ink" style="${h1}">${title}</h1>`, ...blocks]),
-    box(
+    boxHtml(html`class="gutter" style="padding:0 24px 10px"`, [wordmark, waves]),
+    boxHtml(card, [html`<h1 class="ink" style="${h1}">${title}</h1>`, ...blocks]),
+    boxHtml(
       html`class="gutter" style="padding:16px 24px 0"`,
       styledParagraph('soft', `${smallStyle};margin:0;${noMargins}`, footer),
     ),
@@ -33,8 +33,8 @@ export function mailPage({ preview, title, footer }: Frame, blocks: readonly Htm
     html`<title>${title}</title><style>${stylesheet}</style></head>`,
     html`<body class="canvas" style="margin:0"><!--$--><!--html--><!--head--><!--body-->`,
     html`<table border="0" width="100%" ${bare} role="presentation" align="center"><tbody><tr>`,
-    html`<td style="margin:0">${hidden(preview.slice(0, PREVIEW_LENGTH))}`,
-    box(html`class="canvas" style="${canvasStyle}"`, column(content)),
+    html`<td style="margin:0">${hiddenHtml(preview.slice(0, PREVIEW_LENGTH))}`,
+    boxHtml(html`class="canvas" style="${canvasStyle}"`, column(content)),
     html`</td></tr></tbody></table><!--/$--></body></html>`,
   ]}`;
   return markup.toWellFormed();
@@ -46,13 +46,13 @@ export function styledParagraph(name: string, style: string, content: Content): 
   return html`<p class="${name}" style="${style}">${content}</p>`;
 }
 
-export function box(attributes: Html, content: Content): Html {
+export function boxHtml(attributes: Html, content: Content): Html {
   const placing = html`align="center" width="100%" border="0" ${bare} role="presentation"`;
   return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
 /** Inboxes show this hidden text beside the subject. */
-function hidden(preview: string): Html {
+function hiddenHtml(preview: string): Html {
   const style = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
   const rest = PREVIEW_LENGTH - preview.length;
   const filler = rest > 0 && html`<div>${FILLER.repeat(rest)}</div>`;
@@ -84,9 +84,9 @@ const wordmark = styledParagraph(
 /** Waves as on security paper. Mail programs without SVG omit them. */
 const wavesLook = html`fill="none" stroke="${colors.copper}" stroke-width=".6" opacity=".45"`;
 const wavesPlace = html`viewBox="0 13 160 46" preserveAspectRatio="none" aria-hidden="true"`;
-const wave = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;
+const waveHtml = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;
 const wavesSize = html`width="100%" height="22" style="display:block;margin-top:8px"`;
-const waves = html`<svg class="waves" ${wavesSize} ${wavesPlace} ${wavesLook}>${guilloche.map(wave)}</svg>`;
+const waves = html`<svg class="waves" ${wavesSize} ${wavesPlace} ${wavesLook}>${guilloche.map(waveHtml)}</svg>`;
 
 const head = [
   html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" `,

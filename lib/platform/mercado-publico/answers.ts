@@ -1,5 +1,5 @@
 import { type FailureKind, MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import type { FetchedText } from '#lib/platform/mercado-publico/wire.ts';
+import type { FetchedText } from '#lib/platform/mercado-publico/fetch-page.ts';
 
 export type ApiRecord = Record<string, unknown>;
 

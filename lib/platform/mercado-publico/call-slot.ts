@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { endLease, readLease, takeLease } from '#lib/platform/process/leases.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
@@ -37,7 +37,7 @@ export async function takeCallSlot<T>(
   wanted: SlotRequest<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
   const { key, patience, lookAgain, admit } = wanted;
-  const lease = { name: `marketplace:${key}`, ms: timing().tryMs + 2000 };
+  const lease = { name: `marketplace:${key}`, ms: getCallTimes().tryMs + 2000 };
   const leave = await joinCallQueue(key, patience);
   const owner = randomId();
   const take = () =>
@@ -92,7 +92,7 @@ type Queue = { length: number; last: Promise<unknown> };
  */
 async function joinCallQueue(key: string, patience: QueryOptions): Promise<() => void> {
   const queue = queueOf(key);
-  const tooLong = queue.length * timing().gapMs > timeLeft(patience);
+  const tooLong = queue.length * getCallTimes().gapMs > timeLeft(patience);
   if (tooLong || (patience.background && queue.length > 0)) throw new MarketplaceFailure('no_slot');
   const before = queue.last;
   let done = () => {};

@@ -9,14 +9,14 @@ import {
   timeLeft,
 } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
 import {
   callsToday,
   countCall,
   DAILY_CALLS,
   OPEN_CALLS,
 } from '#lib/platform/mercado-publico/quota.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -56,7 +56,7 @@ export async function queryApi<T>(
     });
     if ('found' in slot) return slot;
     let failure: MarketplaceFailure | undefined;
-    const { gapMs, backOffMs } = timing();
+    const { gapMs, backOffMs } = getCallTimes();
     const back = Math.max(gapMs, backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0);
     try {
       return { rows: await tryOnce(question, ticket, patience) };
@@ -99,7 +99,7 @@ async function tryOnce(
     return await measureCall('mercado_publico', async () =>
       recordsOf(
         await fetchPage(`${baseUrl}/${question.path}?${query}`, {
-          timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+          timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(patience)))),
           maxBytes: MAX_BYTES,
           accept: 'application/json',
           signal: patience.signal,

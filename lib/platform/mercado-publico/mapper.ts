@@ -11,8 +11,8 @@ export type Company = { code: string; name: string };
 export function tenderOf(row: ApiRecord) {
   const code = text(row.CodigoExterno)?.toUpperCase();
   if (!code) return null;
-  const buyer = part(row.Comprador);
-  const dates = part(row.Fechas);
+  const buyer = recordOf(row.Comprador);
+  const dates = recordOf(row.Fechas);
   return {
     code,
     name: text(row.Nombre),
@@ -30,11 +30,11 @@ export function tenderOf(row: ApiRecord) {
     unitName: text(buyer.NombreUnidad),
     region: text(buyer.RegionUnidad),
     comuna: text(buyer.ComunaUnidad),
-    publishedAt: time(dates.FechaPublicacion),
+    publishedAt: timeOf(dates.FechaPublicacion),
     // The closing date is in `Fechas` of a detail, and at the top level of a list.
-    closesAt: time(dates.FechaCierre) ?? time(row.FechaCierre),
+    closesAt: timeOf(dates.FechaCierre) ?? timeOf(row.FechaCierre),
     /** Date of the award, or the expected one. */
-    awardAt: time(dates.FechaAdjudicacion) ?? time(dates.FechaEstimadaAdjudicacion),
+    awardAt: timeOf(dates.FechaAdjudicacion) ?? timeOf(dates.FechaEstimadaAdjudicacion),
     suppliers: suppliersOf(row),
   };
 }
@@ -42,8 +42,8 @@ export function tenderOf(row: ApiRecord) {
 export function orderOf(row: ApiRecord) {
   const code = text(row.Codigo)?.toUpperCase();
   if (!code) return null;
-  const buyer = part(row.Comprador);
-  const supplier = part(row.Proveedor);
+  const buyer = recordOf(row.Comprador);
+  const supplier = recordOf(row.Proveedor);
   return {
     code,
     name: text(row.Nombre),
@@ -57,7 +57,7 @@ export function orderOf(row: ApiRecord) {
     supplierRut: rut(supplier.RutSucursal),
     total: number(row.Total),
     currency: text(row.TipoMoneda),
-    sentAt: time(part(row.Fechas).FechaEnvio),
+    sentAt: timeOf(recordOf(row.Fechas).FechaEnvio),
   };
 }
 
@@ -69,8 +69,8 @@ export function companyOf(row: ApiRecord): Company | null {
 
 function suppliersOf(row: ApiRecord): { rut: string; name: string }[] {
   const names = new Map<string, string>();
-  for (const item of list(part(row.Items).Listado)) {
-    const award = part(item.Adjudicacion);
+  for (const item of recordsOf(recordOf(row.Items).Listado)) {
+    const award = recordOf(item.Adjudicacion);
     const id = rut(award.RutProveedor);
     const name = text(award.NombreProveedor);
     if (id && name) names.set(id, name);
@@ -78,7 +78,7 @@ function suppliersOf(row: ApiRecord): { rut: string; name: string }[] {
   return [...names].map(([id, name]) => ({ rut: id, name }));
 }
 
-function time(value: unknown): number | null {
+function timeOf(value: unknown): number | null {
   return typeof value === 'string' ? instantInChile(value) : null;
 }
 
@@ -105,11 +105,11 @@ function rut(value: unknown): string | null {
 }
 
 /** Returns the nested fields of an answer, or none when they are null or missing. */
-function part(value: unknown): ApiRecord {
+function recordOf(value: unknown): ApiRecord {
   return isRecord(value) ? value : {};
 }
 
-function list(value: unknown): ApiRecord[] {
+function recordsOf(value: unknown): ApiRecord[] {
   if (Array.isArray(value)) return value.filter(isRecord);
   return isRecord(value) ? [value] : [];
 }

@@ -7,8 +7,8 @@ import {
   timeLeft,
 } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
+import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** A guarantee as the tender's page words it. `expiresOn` is `YYYY-MM-DD`. */
@@ -25,8 +25,11 @@ export type PageGuarantee = {
   restitution: string | null;
 };
 
-/** `sure` means that the page has the section. If it has not, guarantees may still be required. */
-export type TenderPage = { guarantees: PageGuarantee[]; hasSection: boolean };
+export type TenderPage = {
+  guarantees: PageGuarantee[];
+  /** False if the page lacks section 8. Guarantees may be required all the same. */
+  hasSection: boolean;
+};
 
 /** Pages have 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;
@@ -45,7 +48,7 @@ export async function readTenderPage<T>(
   if ('found' in slot) return slot;
   try {
     const { status, text } = await fetchPage(url.href, {
-      timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+      timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(patience)))),
       maxBytes: MAX_BYTES,
       accept: 'text/html',
       signal: patience.signal,
@@ -55,7 +58,7 @@ export async function readTenderPage<T>(
     if (status >= 400) throw new MarketplaceFailure('server');
     return { page: parseTenderPage(text) };
   } finally {
-    await slot.end(timing().gapMs);
+    await slot.end(getCallTimes().gapMs);
   }
 }
 
@@ -85,14 +88,14 @@ export function parseTenderPage(html: string): TenderPage {
 }
 
 /** Longest text of a field, in characters. The rest is cut off. */
-const FIELD = 16_000;
+const MAX_FIELD_CHARACTERS = 16_000;
 
 /** Parses each span separately: half a million open tags would take the parser seconds. */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(
     spans.map(({ index, 1: id = '' }, i) => {
-      const end = Math.min(spans[i + 1]?.index ?? html.length, index + FIELD);
+      const end = Math.min(spans[i + 1]?.index ?? html.length, index + MAX_FIELD_CHARACTERS);
       const span = parse(html.slice(index, end)).querySelector('span');
       return [id, clean(span?.text ?? '')];
     }),

@@ -24,11 +24,11 @@ const usual: CallTimes = {
   backOffMs: [3000, 6000, 12_000],
 };
 
-export function timing(): CallTimes {
+export function getCallTimes(): CallTimes {
   return singleton('marketplace-timing', () => ({ ...usual }));
 }
 
 /** Used by tests and benchmarks. */
 export function setTiming(other: Partial<CallTimes>): void {
-  Object.assign(timing(), other);
+  Object.assign(getCallTimes(), other);
 }

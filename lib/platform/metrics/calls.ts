@@ -24,7 +24,7 @@ export async function measureCall<T>(
 }
 
 /** Wraps a port, so that every call of its asynchronous methods is recorded. */
-export function measured<T extends object>(provider: Provider, port: T): T {
+export function withMeasuredCalls<T extends object>(provider: Provider, port: T): T {
   return new Proxy(port, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);

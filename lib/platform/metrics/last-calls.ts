@@ -14,16 +14,16 @@ type LastCalls = {
   failingSince?: number | undefined;
 };
 
-const all = () => singleton('last-calls', () => new Map<Service, LastCalls>());
+const allCalls = () => singleton('last-calls', () => new Map<Service, LastCalls>());
 
 /** Keeps times in memory, because they describe only this process and cost nothing per call. */
 export function noteCall(provider: Service, isAnswered: boolean): void {
   const { answeredAt, fineSince = now(), failingSince = now() } = findLastCalls(provider);
-  if (isAnswered) all().set(provider, { answeredAt: now(), fineSince });
-  else all().set(provider, { ...(answeredAt && { answeredAt }), failingSince });
+  if (isAnswered) allCalls().set(provider, { answeredAt: now(), fineSince });
+  else allCalls().set(provider, { ...(answeredAt && { answeredAt }), failingSince });
 }
 
 /** Returns no times for a provider that was not called since the start. */
 export function findLastCalls(provider: Service): LastCalls {
-  return all().get(provider) ?? {};
+  return allCalls().get(provider) ?? {};
 }

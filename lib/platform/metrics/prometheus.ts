@@ -3,9 +3,9 @@ import type { Metrics } from '#lib/platform/metrics/metrics.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 /** Histogram buckets of replies, in seconds. */
-const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const CALLS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
-const WAITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+const WAIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 /** Creates our counters, and Node's for memory, event loop and GC. */
 export function createMetrics(): Metrics {
@@ -25,7 +25,7 @@ export function createMetrics(): Metrics {
     'resguardo_operation_seconds',
     'Time to answer.',
     ['operation'],
-    ANSWERS,
+    ANSWER_BUCKETS,
   );
   const requests = counter(
     'resguardo_http_requests_total',
@@ -36,19 +36,19 @@ export function createMetrics(): Metrics {
     'resguardo_http_request_seconds',
     'Time to the last byte.',
     ['kind'],
-    ANSWERS,
+    ANSWER_BUCKETS,
   );
   const calls = histogram(
     'resguardo_provider_call_seconds',
     'Calls to providers.',
     ['provider', 'outcome'],
-    CALLS,
+    CALL_BUCKETS,
   );
   const waits = histogram(
     'resguardo_db_write_wait_seconds',
     'How long writes waited for their turn.',
     [],
-    WAITS,
+    WAIT_BUCKETS,
   );
   const deliveries = counter(
     'resguardo_deliveries_total',

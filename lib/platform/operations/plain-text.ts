@@ -3,7 +3,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Full-width forms of digits, letters and signs. */
 const wide = /[\uff01-\uff5e]/g;
-const usual = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+const halfWidthOf = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
 /** Fields of prose, in which dashes stay as typed. A test checks that the list is complete. */
 const prose = new Set(
@@ -19,7 +19,9 @@ const prose = new Set(
 export function plainText(text: string, name = ''): string {
   if (name === 'password' || name === 'current') return text;
   const visible = text.replace(invisible, '').replace(/\p{Zs}/gu, ' ');
-  return prose.has(name) ? visible : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(wide, usual);
+  return prose.has(name)
+    ? visible
+    : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(wide, halfWidthOf);
 }
 
 /** Applies `plainText` to all texts of a form, query or path, or of an older row. */

@@ -4,15 +4,15 @@ type Stop = () => Promise<void>;
 
 /** Registers a step of the graceful stop. Steps run in reverse order of registration. */
 export function onStop(stop: Stop): void {
-  stops().push(stop);
+  allStops().push(stop);
 }
 
 /** Runs all steps in reverse order. A failed step does not prevent the next. */
 export async function stopAll(): Promise<void> {
-  const pending = stops().splice(0).reverse();
+  const pending = allStops().splice(0).reverse();
   for (const stop of pending) await stop().catch(() => undefined);
 }
 
-function stops(): Stop[] {
+function allStops(): Stop[] {
   return singleton('stops', () => []);
 }

@@ -19,7 +19,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => errorWithoutData(error) },
-    formatters: { log: bounded },
+    formatters: { log: boundFields },
     hooks: { logMethod: withoutErrorMessage },
   };
   if (level === 'silent' && !destination) return pino(options);
@@ -65,17 +65,20 @@ const MAX_CHARACTERS = 500;
 const MAX_ITEMS = 100;
 
 /** Cuts long texts and lists, so that log collectors accept the line. */
-function bounded(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value, 2)]));
+function boundFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, cutValue(value, 2)]),
+  );
 }
 
-function cut(value: unknown, depth: number): unknown {
+function cutValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.slice(0, MAX_CHARACTERS);
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => cut(item, depth - 1));
+  if (Array.isArray(value))
+    return value.slice(0, MAX_ITEMS).map((item) => cutValue(item, depth - 1));
   const entries = Object.entries(value).slice(0, MAX_ITEMS);
-  return Object.fromEntries(entries.map(([name, item]) => [name, cut(item, depth - 1)]));
+  return Object.fromEntries(entries.map(([name, item]) => [name, cutValue(item, depth - 1)]));
 }
 
 /** Without `msg` pino would log the error's message, which may contain personal data. */

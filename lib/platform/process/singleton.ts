@@ -2,25 +2,25 @@ const KEY = Symbol.for('resguardo');
 
 /** `server.ts` and each of Next's bundles have own copies of a module, so instances are global. */
 export function singleton<T>(name: string, make: () => T): T {
-  const instances = all<T>();
+  const instances = allSingletons<T>();
   instances[name] ??= make();
   return instances[name];
 }
 
 export function findSingleton<T>(name: string): T | undefined {
-  return all<T>()[name];
+  return allSingletons<T>()[name];
 }
 
 export function forget(name: string): void {
-  delete all()[name];
+  delete allSingletons()[name];
 }
 
 /** Removes all instances but `kept`, so that a test begins like a new process. */
 export function forgetAll(...kept: string[]): void {
-  for (const name of Object.keys(all())) if (!kept.includes(name)) forget(name);
+  for (const name of Object.keys(allSingletons())) if (!kept.includes(name)) forget(name);
 }
 
-function all<T>(): Record<string, T> {
+function allSingletons<T>(): Record<string, T> {
   const store = globalThis as unknown as { [KEY]?: Record<string, T> };
   store[KEY] ??= {};
   return store[KEY];

@@ -87,7 +87,7 @@ async function stream(socket: Socket, bytes: Readable): Promise<void> {
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
       socket.write(length);
-      if (!socket.write(chunk)) await drained(socket);
+      if (!socket.write(chunk)) await waitForDrain(socket);
     }
     socket.write(Buffer.alloc(4));
   } catch (cause) {
@@ -97,7 +97,7 @@ async function stream(socket: Socket, bytes: Readable): Promise<void> {
   }
 }
 
-async function drained(socket: Socket): Promise<void> {
+async function waitForDrain(socket: Socket): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {
       socket.off('drain', done).off('close', done);

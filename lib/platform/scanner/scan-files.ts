@@ -9,7 +9,7 @@ import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 
 /** Longest wait of an upload for the scanner. Most scans take milliseconds. */
 const SOON_MS = 1_500;
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 export type UnscannedFile = { id: string; objectKey: string; size: number | null };
 
@@ -37,7 +37,7 @@ export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>
   let judged = 0;
   let skip = 0;
   for (;;) {
-    const batch = await waiting.list(skip, BATCH);
+    const batch = await waiting.list(skip, BATCH_SIZE);
     for (const file of batch) {
       try {
         await judge(waiting, file);
@@ -49,7 +49,7 @@ export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>
         if (error.code === 'unavailable' && !(await canGoOn())) return judged;
       }
     }
-    if (batch.length < BATCH) break;
+    if (batch.length < BATCH_SIZE) break;
   }
   if (judged > 0) log().info({ judged }, 'files judged');
   return judged;

@@ -27,7 +27,7 @@ export async function consumePoint(
   const key = keyOf(window, subject);
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
-  if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
+  if (blocked !== undefined && isCurrent(blocked, end, now)) throw refusal(window, blocked, now);
   const row = await consumeStored(key, { points, expiresAt: end }, now).catch((error) =>
     consumeInMemory(error, key, { points, expiresAt: end }, now),
   );
@@ -60,7 +60,7 @@ export async function consumeMailPoint(
     const key = keyOf(window, `${from} ${mailboxOf(to)}`);
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
-  const rows = await tx.all<RateCounter & { key: string }>(taking(windows, 1, now));
+  const rows = await tx.all<RateCounter & { key: string }>(takeStatement(windows, 1, now));
   for (const { again, ...window } of windows) {
     const row = rows.find(({ key }) => key === window.key);
     const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
@@ -118,14 +118,21 @@ async function consumeStored(
   now: number,
 ): Promise<RateCounter | undefined> {
   // Every request waits for this write, so it is not flushed. A power cut may lose points.
-  const [row] = await getDb().writeOne<RateCounter>(taking([{ key, ...more }], more.points, now), {
-    flush: false,
-  });
+  const [row] = await getDb().writeOne<RateCounter>(
+    takeStatement([{ key, ...more }], more.points, now),
+    {
+      flush: false,
+    },
+  );
   return row;
 }
 
-function taking(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
-  const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
+function takeStatement(
+  counters: { key: string; expiresAt: number }[],
+  points: number,
+  now: number,
+): SQL {
+  const rows = counters.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
   const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
   return sql`
     insert into rate_limits (key, points, expires_at) values ${sql.join(rows, sql`, `)}
@@ -135,7 +142,7 @@ function taking(of: { key: string; expiresAt: number }[], points: number, now: n
     returning key, points, expires_at as "expiresAt"`;
 }
 
-function lives(expiresAt: number, end: number, now: number): boolean {
+function isCurrent(expiresAt: number, end: number, now: number): boolean {
   return expiresAt > now && expiresAt <= end + SKEW_MS;
 }
 
@@ -143,7 +150,7 @@ function consumeInMemory(error: unknown, key: string, more: RateCounter, now: nu
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, RateCounter>());
   const window = windows.get(key);
-  const goesOn = window && lives(window.expiresAt, more.expiresAt, now);
+  const goesOn = window && isCurrent(window.expiresAt, more.expiresAt, now);
   const taken = goesOn ? { ...window, points: window.points + more.points } : more;
   remember(windows, key, taken);
   return taken;

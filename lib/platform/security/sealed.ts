@@ -5,13 +5,13 @@ import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
 export type SealPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
-const NONCE = 12;
-const TAG = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Encrypts with AES-256-GCM, bound to `about`. Returns `<format>.<key id>.<bytes>`. */
 export function seal(purpose: SealPurpose, about: string, text: string): string {
   const [secret = ''] = appSecrets();
-  const nonce = randomBytes(NONCE);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyUnder(secret, `sealed ${purpose}`), nonce);
   cipher.setAAD(Buffer.from(about));
   const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final()]);
@@ -24,13 +24,14 @@ export function unseal(purpose: SealPurpose, about: string, sealed: string): str
   const [format, id, whole = ''] = sealed.split('.');
   const secret = appSecrets().find((each) => idOf(each) === id);
   const bytes = Buffer.from(whole, 'base64url');
-  if (format !== FORMAT || secret === undefined || bytes.length < NONCE + TAG) return null;
+  if (format !== FORMAT || secret === undefined || bytes.length < NONCE_BYTES + TAG_BYTES)
+    return null;
   const key = keyUnder(secret, `sealed ${purpose}`);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(about));
-  decipher.setAuthTag(bytes.subarray(-TAG));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
-    const text = decipher.update(bytes.subarray(NONCE, -TAG));
+    const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
     return null;

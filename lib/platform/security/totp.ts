@@ -1,4 +1,4 @@
-const PERIOD = 30_000;
+const PERIOD_MS = 30_000;
 const shape = { digits: 6, period: 30 };
 /** Accepts two steps of 30 s before and after, since clocks may be wrong by a minute. */
 const window = 2;
@@ -18,7 +18,7 @@ export async function stepOfCode(
   const { Secret, TOTP } = await import('otpauth');
   const given = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window };
   const delta = TOTP.validate({ ...given, ...shape });
-  return delta === null ? null : Math.floor(now / PERIOD) + delta;
+  return delta === null ? null : Math.floor(now / PERIOD_MS) + delta;
 }
 
 export async function totpUri(secret: string, about: { issuer: string; label: string }) {

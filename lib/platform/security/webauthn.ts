@@ -47,7 +47,7 @@ export function challengeIn({ response }: Credential): string {
   }
 }
 
-/** Returns the key of a new passkey, null for another challenge or site. */
+/** Returns the key of a new passkey. Returns null for another challenge or site. */
 export async function checkCreation(
   credential: Credential,
   expectedChallenge: string,

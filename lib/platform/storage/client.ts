@@ -1,5 +1,5 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { measured } from '#lib/platform/metrics/calls.ts';
+import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { encryptedStorage } from '#lib/platform/storage/encryption/encrypted-storage.ts';
@@ -20,6 +20,8 @@ export function getObjectStore(): ObjectStore {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');
   return singleton('object-store', () =>
-    settings.kind === 's3' ? measured('s3', s3Storage(settings)) : localStorage(settings.directory),
+    settings.kind === 's3'
+      ? withMeasuredCalls('s3', s3Storage(settings))
+      : localStorage(settings.directory),
   );
 }

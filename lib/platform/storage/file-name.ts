@@ -1,7 +1,7 @@
 import { create } from 'content-disposition';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-const LONGEST = 120;
+const MAX_CHARACTERS = 120;
 
 /** Removes folders and control characters. Returns up to 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
@@ -12,7 +12,10 @@ export function cleanFileName(name: string): string {
     .normalize('NFC')
     .replace(/^[. ]+|[. ]+$/g, '');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(bare)?.[0] ?? '';
-  const stem = cut(bare.slice(0, bare.length - extension.length), LONGEST - extension.length);
+  const stem = cutText(
+    bare.slice(0, bare.length - extension.length),
+    MAX_CHARACTERS - extension.length,
+  );
   return `${stem.replace(/[. ]+$/, '') || 'archivo'}${extension}`;
 }
 
@@ -22,7 +25,7 @@ export function extensionOf(fileName: string): string {
 }
 
 /** Renames a file but keeps its extension. Slashes become hyphens. */
-export function renamed(fileName: string, given: string): string {
+export function renameFile(fileName: string, given: string): string {
   const parts = given.split(/[\\/]/).map((part) => part.trim());
   const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
@@ -40,7 +43,7 @@ export function contentDisposition(type: 'attachment' | 'inline', fileName: stri
   return create(fileName.toWellFormed(), { type, fallback });
 }
 
-function cut(text: string, length: number): string {
+function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   const splits = last >= 0xd800 && last <= 0xdbff;

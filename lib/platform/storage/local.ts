@@ -28,26 +28,26 @@ export function localStorage(directory: string): ObjectStore {
 
   return {
     kind: 'local',
-    putFile: (key, path) => guarded(() => moveDurably(path, pathOf(key), directory)),
+    putFile: (key, path) => withStoreErrors(() => moveDurably(path, pathOf(key), directory)),
     head: (key) =>
-      guarded(async () => {
+      withStoreErrors(async () => {
         const found = await stat(pathOf(key)).catch(nullIfMissing);
         return found && { size: found.size };
       }),
     read: (key, range) =>
-      guarded(async () => {
+      withStoreErrors(async () => {
         const handle = await open(pathOf(key)).catch(nullIfMissing);
         if (!handle) return null;
         if (range && range.end < range.start) return emptyStream(handle);
         return handle.createReadStream({ start: range?.start, end: range?.end });
       }),
     send: (key, range) =>
-      guarded(async () => {
+      withStoreErrors(async () => {
         const handle = await open(pathOf(key)).catch(nullIfMissing);
         return handle && fileSending(handle, range);
       }),
     open: (key, bytes) =>
-      guarded(async () => {
+      withStoreErrors(async () => {
         const handle = await open(pathOf(key)).catch(nullIfMissing);
         if (!handle) return null;
         const { size } = await handle.stat();
@@ -60,13 +60,13 @@ export function localStorage(directory: string): ObjectStore {
           close: () => void handle.close().catch(() => undefined),
         };
       }),
-    remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
+    remove: (key) => withStoreErrors(() => rm(pathOf(key), { force: true })),
     presignGet: async () => null,
     presignPut: async () => null,
     list: () => filesIn(directory),
     nameOf,
     ping: () =>
-      guarded(async () => {
+      withStoreErrors(async () => {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await access(directory, constants.R_OK | constants.W_OK);
       }),
@@ -75,24 +75,24 @@ export function localStorage(directory: string): ObjectStore {
 
 /** Lists folder by folder, so that not all names are in memory at once. */
 async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
-  const shards = await guarded(() => readdir(directory).catch(nullIfMissing));
+  const shards = await withStoreErrors(() => readdir(directory).catch(nullIfMissing));
   for (const shard of shards ?? []) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
-    for (const file of await guarded(() => readdir(join(directory, shard)))) {
+    for (const file of await withStoreErrors(() => readdir(join(directory, shard)))) {
       const path = join(directory, shard, file);
-      const found = await guarded(() => stat(path).catch(nullIfMissing));
+      const found = await withStoreErrors(() => stat(path).catch(nullIfMissing));
       if (!found?.isFile()) continue;
       yield {
         name: `${shard}${file}`,
         size: found.size,
         modifiedAt: found.mtimeMs,
-        remove: () => guarded(() => rm(path, { force: true })),
+        remove: () => withStoreErrors(() => rm(path, { force: true })),
       };
     }
   }
 }
 
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -2,7 +2,11 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { HEADER, openChunks, sealing } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import {
+  HEADER_BYTES,
+  openChunks,
+  startSealing,
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
@@ -18,7 +22,7 @@ export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
  * Streams a body to a temporary file. Throws `payload_too_large` at the first byte over `maxBytes`,
- * `validation_failed` when the body is cut off and `unavailable` for a full disk. The file is then
+ * `validation_failed` if the body is cut off and `unavailable` if the disk is full. The file is then
  * removed.
  */
 export async function receiveFile(
@@ -28,7 +32,7 @@ export async function receiveFile(
   const path = await newTempPath().catch(refuse);
   const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {
-    const seal = fileKeys().present && sealing();
+    const seal = fileKeys().present && startSealing();
     const size = await writeAll(body, handle, maxBytes, seal);
     return { path, size, ...(seal && { fileKey: seal.fileKey }) };
   } catch (error) {
@@ -41,7 +45,7 @@ export async function receiveFile(
 
 export function contentOf({ path, size, fileKey }: BufferedFile): AsyncIterable<Buffer> {
   if (!fileKey) return createReadStream(path);
-  const stored = createReadStream(path, { start: HEADER });
+  const stored = createReadStream(path, { start: HEADER_BYTES });
   return openChunks(stored, { fileKey, size }, { start: 0, end: size - 1 });
 }
 
@@ -66,7 +70,7 @@ async function writeAll(
   body: BodySource,
   handle: FileHandle,
   maxBytes: number,
-  seal: ReturnType<typeof sealing> | undefined,
+  seal: ReturnType<typeof startSealing> | undefined,
 ): Promise<number> {
   const next = chunksOf(body);
   const write = async (pieces: Uint8Array[]) => {
@@ -74,7 +78,7 @@ async function writeAll(
     if (seal) for (const piece of pieces) freeBuffer(piece);
   };
   let size = 0;
-  let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER)] : [];
+  let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER_BYTES)] : [];
   let writing = Promise.resolve();
   for (let chunk = await next(); chunk; chunk = await next()) {
     size += chunk.byteLength;

@@ -25,7 +25,7 @@ export function streamSending(stream: Readable): ByteStream {
   };
 }
 
-const PIECE = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Alternates two buffers, because garbage of large downloads costs more than copying. */
 export function fileSending(
@@ -37,7 +37,7 @@ export function fileSending(
     pipeTo: async (target) => {
       used = true;
       const write = writerOf(target);
-      const size = Math.min(PIECE, end - start + 1);
+      const size = Math.min(PIECE_BYTES, end - start + 1);
       let buffer = Buffer.allocUnsafeSlow(size);
       let other: Buffer<ArrayBuffer> | undefined;
       let written: Promise<void> = Promise.resolve();

@@ -49,7 +49,7 @@ export type StoredObject = {
 /** A file with `fileKey` was encrypted with it by `receiveFile`, but has no header yet. */
 export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
 /** A range of bytes with both ends. `of` is the object's expected size: any other is an error. */
-export type ByteRange = { start: number; end: number; of?: number };
+export type ByteRange = { start: number; end: number; totalSize?: number };
 export type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
 export type PresignedDownload = {
   /** The URL is valid for this method only. */

@@ -1,5 +1,5 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { measured } from '#lib/platform/metrics/calls.ts';
+import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
@@ -9,7 +9,7 @@ import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 export function getWebpay(): WebpayPort {
   const { transbank } = getEnv();
   if (!transbank) throw new AppError('not_configured');
-  return singleton('webpay', () => measured('webpay', createTransbank(transbank)));
+  return singleton('webpay', () => withMeasuredCalls('webpay', createTransbank(transbank)));
 }
 
 export function webpayConfigured(): boolean {

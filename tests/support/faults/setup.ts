@@ -19,9 +19,9 @@ vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {
   const real = await load<typeof import('#lib/platform/db/remote/outage.ts')>();
   return {
     ...real,
-    unavailable: (cause: unknown) => {
+    unavailableError: (cause: unknown) => {
       faulty.refused += 1;
-      return real.unavailable(cause);
+      return real.unavailableError(cause);
     },
   };
 });

@@ -20,7 +20,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = PageProps<'/admin/cuentas/[id]'>;
 
-const SHOWN = 10;
+const MAX_SIGN_INS = 10;
 
 export const generateMetadata = titled('Cuenta');
 
@@ -33,7 +33,7 @@ export default async function AccountPage(props: Props) {
     hasFactor(id),
     findReset(id, admin.now),
     listSessions(id, admin.now),
-    listSignIns(id, { limit: SHOWN }),
+    listSignIns(id, { limit: MAX_SIGN_INS }),
   ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   return (

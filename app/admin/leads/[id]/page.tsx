@@ -96,7 +96,7 @@ export default async function LeadPage(props: Props) {
     <>
       <LeadConditions
         {...{ ...shared, conditions }}
-        isNext={nextAct === 'offer'}
+        isNext={nextAct === 'sendConditions'}
         done={notice('condiciones')}
       />
       <LeadPayments {...{ ...shared, requests }} price={conditions?.price} done={notice('pagos')} />

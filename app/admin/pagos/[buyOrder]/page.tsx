@@ -21,7 +21,7 @@ import {
   payerOf,
   paymentRows,
   pesos,
-  refundable,
+  refundableAmount,
   refundRows,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -39,7 +39,7 @@ export default async function AdminPaymentPage(props: Props) {
   if (!found) notFound();
   const { payment, refunds, leadId } = found;
   const { state, reason, metadata, difference } = payment;
-  const left = refundable(payment);
+  const left = refundableAmount(payment);
   const tag = stateTag(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');

@@ -130,7 +130,7 @@ export default async function CategoryPage(props: Props) {
           issueHint={issueHint(key)}
           hasPrintedEnd={bearsEnd(key)}
           dateHint={await dateHint(key, editing ?? { uploadedAt: now })}
-          values={{ ...titleOf(replaced), ...(editing && editable(editing)), ...values }}
+          values={{ ...titleOf(replaced), ...(editing && editableFields(editing)), ...values }}
           errors={errors}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
         />
@@ -156,7 +156,7 @@ function titleOf(replaced: ListedDocument | undefined) {
   return replaced?.customTitle ? { customTitle: replaced.customTitle } : {};
 }
 
-function editable(document: ListedDocument) {
+function editableFields(document: ListedDocument) {
   const { customTitle, fileName, issuedAt } = document;
   return {
     customTitle: customTitle ?? fileName,

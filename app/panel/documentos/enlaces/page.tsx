@@ -11,7 +11,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export const generateMetadata = titled('Tus enlaces');
 
@@ -21,8 +21,8 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { holderId: accountId, now } = user;
   const [{ shares, total }, ended] = await Promise.all([
-    listShares(accountId, { now, limit: PAGE, offset, only: 'open' }),
-    listShares(accountId, { now, limit: PAGE, only: 'ended' }),
+    listShares(accountId, { now, limit: PAGE_SIZE, offset, only: 'open' }),
+    listShares(accountId, { now, limit: PAGE_SIZE, only: 'ended' }),
   ]);
   const made = shares.find(({ id }) => id === query.enlace);
   // A form with several recipients creates a link for each.
@@ -64,7 +64,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
         {offset + shares.length < total && (
           <p className="mt-4">
             <a
-              href={`/panel/documentos/enlaces?desde=${offset + PAGE}`}
+              href={`/panel/documentos/enlaces?desde=${offset + PAGE_SIZE}`}
               className="inline-block py-2"
             >
               Ver más antiguos

@@ -10,9 +10,9 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
-import { typedAgain } from '#lib/domain/issued-guarantees/begin.ts';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { findSeen } from '#lib/domain/issued-guarantees/reads.ts';
+import { formValuesOf } from '#lib/domain/issued-guarantees/record-form.ts';
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
@@ -68,7 +68,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
         action="/panel/garantias/nueva/guardar"
         values={{
           ...{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos' },
-          ...(wrong && typedAgain(wrong)),
+          ...(wrong && formValuesOf(wrong)),
           ...values,
         }}
         errors={errors}

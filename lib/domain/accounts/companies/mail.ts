@@ -16,7 +16,7 @@ import {
   details,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -99,7 +99,7 @@ async function invitationMail(
       { label: 'Vale hasta', value: formatDate(isoDay(endsAt)) },
     ]),
     button('Ver la invitación', url),
-    small('Solo sirve con este correo. Si no tienes cuenta, la creas en el mismo paso.'),
+    smallBlock('Solo sirve con este correo. Si no tienes cuenta, la creas en el mismo paso.'),
     urlAsText(url),
   ]);
 }
@@ -113,7 +113,7 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
   const footer = `Este aviso se envía a quien deja una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(lead),
-    small(
+    smallBlock(
       isDeleted
         ? 'Si crees que es un error, habla con quien la administraba: no se puede deshacer.'
         : 'Lo que hiciste para la empresa se queda en ella. Si crees que es un error, habla con la empresa.',

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
-import { PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import { PAGE_SIZE } from '#lib/domain/accounts/companies/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
@@ -24,11 +24,11 @@ export async function listMembers(companyId: string, after = '') {
     companyId,
     sql`and (m.joined_at, m.person_id) > (coalesce((select joined_at from company_members
       where company_id = ${companyId} and person_id = ${after}), -1), ${after})`,
-    PAGE + 1,
+    PAGE_SIZE + 1,
   );
   return {
-    members: rows.slice(0, PAGE),
-    next: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
+    members: rows.slice(0, PAGE_SIZE),
+    next: rows.length > PAGE_SIZE ? (rows[PAGE_SIZE - 1]?.id ?? null) : null,
   };
 }
 
@@ -52,7 +52,7 @@ export async function listInvitations(companyId: string) {
     .from(companyInvitations)
     .where(eq(companyInvitations.companyId, companyId))
     .orderBy(asc(companyInvitations.endsAt))
-    .limit(PAGE);
+    .limit(PAGE_SIZE);
 }
 
 export type CompanyOf = { id: AccountId; name: string; role: MemberRole };

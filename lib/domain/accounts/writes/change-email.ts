@@ -65,8 +65,9 @@ export async function cancelEmailChange({ accountId }: SignedInCtx): Promise<voi
 }
 
 /**
- * Changes the address once its code was typed. Returns the new address. Throws `invalid_code`, and
- * `email_taken` if another account has it by now.
+ * Changes the address once its code was typed. Returns the new address. Throws
+ * `invalid_code` if the code is wrong or has expired, and `email_taken` if another account has the
+ * address by now.
  */
 export async function confirmEmailChange(ctx: SignedInCtx, typed: string): Promise<string> {
   const { accountId, now } = ctx;

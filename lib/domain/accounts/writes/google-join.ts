@@ -9,7 +9,7 @@ import {
 import { JOIN_TRIES } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {
-  joinedToAnother,
+  linkedElsewhereError,
   linkGoogle,
   openGoogleSession,
   type PendingIdentity,
@@ -52,7 +52,7 @@ export async function joinGoogle(
       return null;
     }
     const ownerId = await findIdBySub(sub, tx);
-    if (ownerId ? ownerId !== account.id : still.googleSub) throw joinedToAnother();
+    if (ownerId ? ownerId !== account.id : still.googleSub) throw linkedElsewhereError();
     if (!ownerId)
       await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
     return openGoogleSession(tx, ctx, account.id);

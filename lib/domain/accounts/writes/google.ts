@@ -18,9 +18,9 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Logs in to the account with this identity's `sub`, else to the one with its e-mail, else to a new
- * one. Returns a `Joining` if the owner has to agree first by `joinGoogle`. Throws `conflict` if
- * the account is linked to another `sub`.
+ * Logs in to the account with this identity's `sub`, else to the account with its e-mail, else to a
+ * new account. Returns the `PendingIdentity` if the owner has to confirm first, which `joinGoogle`
+ * completes. Throws `conflict` if the account is linked to another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
@@ -62,10 +62,10 @@ async function claimAccount(
 ): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) {
-    if (await isHeld(identity.email, ctx.now, tx)) throw held();
+    if (await isHeld(identity.email, ctx.now, tx)) throw addressReservedError();
     return createAccount(tx, ctx, identity);
   }
-  if (existing.googleSub) throw joinedToAnother();
+  if (existing.googleSub) throw linkedElsewhereError();
   if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing.id, identity);
   if (!identity.authoritative || existing.role === 'admin') return null;
   const { id: accountId, passwordHash } = existing;
@@ -75,14 +75,14 @@ async function claimAccount(
   return { id: accountId };
 }
 
-export function joinedToAnother(): AppError {
+export function linkedElsewhereError(): AppError {
   return new AppError('conflict', {
     message:
       'Tu cuenta está conectada a otro usuario de Google. Ingresa con ese o con tu contraseña.',
   });
 }
 
-function held(): AppError {
+function addressReservedError(): AppError {
   return new AppError('conflict', {
     message: 'Ese correo era de otra cuenta hasta hace unos días. Todavía no se puede usar.',
   });

@@ -18,7 +18,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
-/** Only the contract demands a RUT: people who were invited to a company have none yet. */
+/** Only the published API demands a RUT: people who were invited to a company have none yet. */
 type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
 
 /**

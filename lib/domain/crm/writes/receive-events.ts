@@ -6,7 +6,7 @@ import { blankEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/wri
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
 /** Events per write, so that forms need not wait and a remote transaction ends within 5 s. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 
 /** Stores and applies each event once. `processed` counts those that changed a lead. */
 export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], now: number) {
@@ -14,10 +14,10 @@ export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], 
     .map((body) => ({ body, event: readCrmEvent(body, now) }))
     .sort((a, b) => a.event.occurredAt - b.event.occurredAt);
   const counts = { received: events.length, processed: 0, duplicates: 0 };
-  for (let from = 0; from < events.length; from += BATCH) {
+  for (let from = 0; from < events.length; from += BATCH_SIZE) {
     const outcomes = await getDb().write(async (tx) => {
       const batch: Outcome[] = [];
-      for (const { body, event } of events.slice(from, from + BATCH)) {
+      for (const { body, event } of events.slice(from, from + BATCH_SIZE)) {
         batch.push(await receiveOne(tx, event, { body: JSON.stringify(body), now }));
       }
       return batch;

@@ -76,7 +76,9 @@ async function warningsOf(reading: Partial<DocumentReading>, category: CategoryK
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** Returns advice for the owner about a scanned document, null when its text says nothing new. */
+/**
+ * Returns advice for the owner about a scanned document. Returns null if its text says nothing new.
+ */
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;

@@ -2,7 +2,7 @@ import {
   DATE,
   dateAfter,
   GAP,
-  only,
+  onlyValue,
   onOneLine,
   rutAfter,
   type Text,
@@ -60,16 +60,16 @@ export function guaranteeFacts(text: Text): GuaranteeFacts {
   const isOrdered = !validFrom || !validTo || validFrom <= validTo;
   const lines = text.plain.split('\n');
   const facts = {
-    type: only(purposes.flatMap(([type, words]) => (words.test(text.plain) ? [type] : []))),
+    type: onlyValue(purposes.flatMap(([type, words]) => (words.test(text.plain) ? [type] : []))),
     instrument: lines.flatMap((line) => headings.find(([, top]) => top.test(line))?.[0] ?? [])[0],
-    holderName: short(only(namesAfter(text, holders))),
+    holderName: short(onlyValue(namesAfter(text, holders))),
     issuerName: issuerOf(text),
     issuerNumber: valueAfter(text, numbers, '[A-Z]{0,4}-?\\d[A-Z\\d./-]{2,24}', numberOf),
     amount,
     currency,
     ...(isOrdered && { validFrom, validTo }),
     beneficiaryRut: rutAfter(text, favoured),
-    tenderId: only(text.plain.match(tender) ?? []),
+    tenderId: onlyValue(text.plain.match(tender) ?? []),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
 }
@@ -90,7 +90,7 @@ function issuerOf({ own, plain }: Text): string | undefined {
   const named = namesAfter({ own, plain }, issuers);
   const [lines, top] = [own.split('\n'), plain.split('\n').slice(0, 6)];
   const heading = top.flatMap((line, n) => (firms.test(line) ? withoutRut(lines[n]) : []));
-  return short(only(named.length > 0 ? named : heading));
+  return short(onlyValue(named.length > 0 ? named : heading));
 }
 
 /** Returns the text that follows a label on its line, in its original spelling. */

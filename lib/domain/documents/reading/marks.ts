@@ -67,13 +67,13 @@ export function valueAfter<T>(
       new RegExp(`(?:^|[^A-Z])(?:${label})${GAP}(${value})(?![\\w-])`, 'gm'),
     );
     const values = [...matches].flatMap((match) => read(match.at(-1) ?? '') ?? []);
-    if (values.length > 0) return only(values);
+    if (values.length > 0) return onlyValue(values);
   }
   return undefined;
 }
 
 /** Returns the value if all values are equal, else undefined. */
-export function only<T>(values: readonly T[]): T | undefined {
+export function onlyValue<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 

@@ -5,7 +5,7 @@ import {
   dateAfter,
   dayOf,
   MONTHS,
-  only,
+  onlyValue,
   onOneLine,
   type Text,
   WEEKDAY,
@@ -61,7 +61,7 @@ export async function printedEnd(
   const isUsual = (end?: string) => end && endOfDay(end) <= (usual.expiresAt ?? Infinity);
   if (day) return isUsual(day) ? day : undefined;
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
-  const [days = '', isBusiness] = only(spans)?.split(' ') ?? [];
+  const [days = '', isBusiness] = onlyValue(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
   // A date before the issue is the due date of a debt in the document.
   const end = dateAfter(lines, bare);

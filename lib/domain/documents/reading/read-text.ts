@@ -15,7 +15,7 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 const HEAD_LINES = 22;
 const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
-const LIST = 3;
+const MIN_LIST_HEADINGS = 3;
 const FEWEST_LETTERS = 40;
 
 /** Returns the facts that a document states clearly, without any of its text. */
@@ -32,7 +32,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
   const isMissed = !expiresAt && mayStateEnd(dated, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
-  const rut = rutAfter(kind.others ? without(text, kind.others) : text, kind.holder);
+  const rut = rutAfter(kind.others ? removePassage(text, kind.others) : text, kind.holder);
   return {
     text: true,
     rule: `${category}@${version}`,
@@ -45,7 +45,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-function without({ own, plain }: Text, passage: string): Text {
+function removePassage({ own, plain }: Text, passage: string): Text {
   return { own, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
@@ -73,5 +73,5 @@ function kindOf({ plain }: Text): Kind | undefined {
   const [best, next] = headings
     .filter(({ n }) => n === first?.n)
     .sort((a, b) => b.length - a.length);
-  return found.size < LIST && best?.length !== next?.length ? best?.kind : undefined;
+  return found.size < MIN_LIST_HEADINGS && best?.length !== next?.length ? best?.kind : undefined;
 }

@@ -3,7 +3,7 @@ import { DRAFT_SECONDS } from '#lib/domain/drafts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Deletes drafts that nobody changed for `DRAFT_DAYS` days. Their files become pending uploads
@@ -15,7 +15,7 @@ export async function sweepDrafts(now: number): Promise<number> {
       .select({ id: drafts.id })
       .from(drafts)
       .where(lt(drafts.updatedAt, now - DRAFT_SECONDS * 1000))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     const ids = expired.map(({ id }) => id);
     if (ids.length > 0) await tx.delete(drafts).where(inArray(drafts.id, ids));
     return ids.length;

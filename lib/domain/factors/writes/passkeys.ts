@@ -102,7 +102,9 @@ export async function beginPasskeyLogin({ now }: RequestCtx) {
   return { options, ticket: ticketFor(SHOW, options.challenge, now) };
 }
 
-/** Returns a passkey's account and how to consume the proof; null if it is unknown or wrong. */
+/**
+ * Returns a passkey's account and how to consume the proof. Returns null if it is unknown or wrong.
+ */
 export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,

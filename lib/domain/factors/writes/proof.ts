@@ -35,7 +35,10 @@ import type { Credential } from '#lib/platform/security/webauthn.ts';
 
 type Proof = { code?: string | undefined; credential?: Credential | undefined };
 
-/** Completes a login. Throws `no_session` (ticket over, account changed), `invalid_code`. */
+/**
+ * Completes a login. Throws `no_session` if its ticket has expired or the account has changed, and
+ * `invalid_code` if the proof is wrong.
+ */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpired();

@@ -19,8 +19,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Adds an event to a guarantee, once per `key`. Throws `not_found`, `conflict` (its state),
- * `forbidden` (a record of the team), `validation_failed` for an impossible claim or successor.
+ * Adds an event to a guarantee, once per `key`. Throws:
+ * - `not_found`
+ * - `forbidden` if a company annuls a record of the team
+ * - `conflict` if the guarantee's state does not allow the event
+ * - `validation_failed` if its day, claim or successor is impossible
  */
 export async function addGuaranteeEvent(
   ctx: SignedInCtx | AdminCtx,
@@ -48,9 +51,9 @@ export async function writeEvent(
   if (kind === 'anulada' && !mayAnnul(record, by)) throw new AppError('forbidden');
   if (!mayReport(kind, record, by))
     throw new AppError('conflict', { message: issuedRefusal.ended });
-  if (day !== undefined && day > isoDay(now)) throw refused('on', issuedRefusal.future);
+  if (day !== undefined && day > isoDay(now)) throw refusedError('on', issuedRefusal.future);
   if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
-    throw refused('on', issuedRefusal.early);
+    throw refusedError('on', issuedRefusal.early);
   }
   const detail: GuaranteeEventDetail = { ...(text && { text }) };
   const changes: Partial<typeof issuedGuarantees.$inferInsert> =
@@ -59,7 +62,7 @@ export async function writeEvent(
       : { reported: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
   if (kind === 'cobrada') {
     const claimed = claim(record, event.amount);
-    if (claimed === null) throw refused('amount', issuedRefusal.claim);
+    if (claimed === null) throw refusedError('amount', issuedRefusal.claim);
     changes.claimed = claimed.sum;
     detail.amount = claimed.more;
   }
@@ -77,7 +80,7 @@ export async function writeEvent(
   await addToRequest(tx, ctx, record, kind);
 }
 
-function refused(field: string, message: string): AppError {
+function refusedError(field: string, message: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: message } });
 }
 
@@ -97,7 +100,7 @@ async function successorOf(
   { id, number, owner }: IssuedDetail,
   successorId: string | undefined,
 ): Promise<number> {
-  const refusal = refused('successorId', issuedRefusal.successor);
+  const refusal = refusedError('successorId', issuedRefusal.successor);
   if (successorId === undefined || successorId === id) throw refusal;
   const successor = await getIssued(ctx, successorId, tx).catch((error) => {
     throw error instanceof AppError && error.code === 'not_found' ? refusal : error;

@@ -9,7 +9,10 @@ import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts'
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** `renew` replaces the code. Returns the present one. Throws `not_found`, `conflict`. */
+/**
+ * Returns the present code. `renew` replaces the one before. Throws `not_found`, and `conflict` if
+ * the record is annulled.
+ */
 export async function changeCode(
   ctx: SignedInCtx | AdminCtx,
   id: string,

@@ -26,7 +26,10 @@ export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
   return record;
 }
 
-/** Returns a link's record. Throws `not_found`, `share_expired`, or `conflict` if annulled. */
+/**
+ * Returns a link's record. Throws `not_found`, `share_expired` if the link has ended, or `conflict`
+ * if the record is annulled.
+ */
 export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
   const link = await findLink('issued', token);
   if (!link) throw new AppError('not_found');

@@ -9,7 +9,7 @@ import {
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { QueryOptions } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -50,8 +50,12 @@ const RETRY_MS = 30_000;
 
 /**
  * Returns an answer from memory, database or API. While a slow API renews it, an old one is
- * returned as `stale`. Throws `not_configured`, `validation_failed`, `upstream_failed`,
- * `upstream_timeout`, `unavailable` (no calls left today) or `rate_limited` (by address).
+ * returned as `stale`. Throws:
+ * - `not_configured` without a ticket of the API
+ * - `validation_failed` if the API refuses the question
+ * - `upstream_failed` or `upstream_timeout` if the API fails or is too slow
+ * - `unavailable` if no calls are left today
+ * - `rate_limited` if this address has asked too often
  */
 export async function lookUp<T>(
   question: Question<T>,
@@ -94,7 +98,7 @@ export async function lookUpInTime<T>(
     if (meansUnknown(error)) return null;
     throw error;
   });
-  return withTimeout(answer, timing().stepMs, () => null);
+  return withTimeout(answer, getCallTimes().stepMs, () => null);
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
@@ -116,11 +120,11 @@ export async function findKnown<T>(key: string): Promise<StoredAnswer<T> | null>
 
 /** Aborts all lookups and waits until they have ended. Lookups that begin later fail. */
 export async function stopLookUps(): Promise<void> {
-  stopping().abort();
+  stopController().abort();
   await Promise.allSettled([...inFlight().values()].map(({ answer }) => answer));
 }
 
-const stopping = () => singleton('marketplace-stopping', () => new AbortController());
+const stopController = () => singleton('marketplace-stopping', () => new AbortController());
 
 /** A call in progress; an `open` one may use only the guests' share of the day's calls. */
 type InFlight = {
@@ -132,7 +136,7 @@ type InFlight = {
 type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
-/** `down` after a failed call of this kind. An old answer is then returned without waiting. */
+/** `isDown` after a failed call of this kind: an old answer is then returned without waiting. */
 type Health = { isDown: boolean; triedAt: Map<string, number> };
 
 function health({ key }: { key: string }): Health {
@@ -162,7 +166,7 @@ async function renewInTime<T>(
   options: RenewalOptions,
 ): Promise<StoredAnswer<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
-  const left = startedAt + timing().patienceMs - performance.now();
+  const left = startedAt + getCallTimes().patienceMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
   const renewed = await withTimeout(renewal, left, () => null);
   if (!renewed) health(question).isDown = true;
@@ -184,9 +188,9 @@ function begin<T>(
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
   const startedAt = performance.now();
-  const { tryMs, waitMs } = timing();
+  const { tryMs, waitMs } = getCallTimes();
   const deadline = startedAt + (background ? tryMs : waitMs);
-  const patience = { deadline, background, open, signal: stopping().signal };
+  const patience = { deadline, background, open, signal: stopController().signal };
   const running: InFlight = {
     answer: fetchAnswer(question, patience),
     startedAt,

@@ -44,7 +44,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
   return {
     key: `tenders:${day}:${buyerCode ?? ''}:${state ?? ''}`,
     ask: fromApi({ path: 'licitaciones.json', params }, (rows) =>
-      present(rows.map(tenderOf)).map(({ code, name, stateCode, closesAt }) => ({
+      withoutNulls(rows.map(tenderOf)).map(({ code, name, stateCode, closesAt }) => ({
         code,
         name,
         stateCode,
@@ -62,7 +62,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
 export function tenderQuestion(id: string): Question<TenderFacts | null> {
   const ask = fromApi(
     { path: 'licitaciones.json', params: { codigo: id } },
-    (rows) => present(rows.map(tenderOf)).find(({ code }) => code === id) ?? null,
+    (rows) => withoutNulls(rows.map(tenderOf)).find(({ code }) => code === id) ?? null,
   );
   return {
     key: `tender:${id}`,
@@ -79,7 +79,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
 export function orderQuestion(id: string): Question<OrderFacts | null> {
   const ask = fromApi(
     { path: 'ordenesdecompra.json', params: { codigo: id } },
-    (rows) => present(rows.map(orderOf)).find(({ code }) => code === id) ?? null,
+    (rows) => withoutNulls(rows.map(orderOf)).find(({ code }) => code === id) ?? null,
   );
   return {
     key: `order:${id}`,
@@ -97,7 +97,7 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
 export function buyersQuestion(): Question<Company[]> {
   return {
     key: 'buyers',
-    ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => present(rows.map(companyOf))),
+    ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => withoutNulls(rows.map(companyOf))),
     age: (buyers) => (buyers.length > 0 ? ages.catalogue : ages.missing),
     isNamed: async () => true,
     remember: upsertBuyers,
@@ -113,7 +113,7 @@ export function supplierQuestion(rut: string): Question<Company[]> {
   return {
     key: `supplier:${rut}`,
     ask: fromApi({ path: 'Empresas/BuscarProveedor', params }, (rows) =>
-      present(rows.map(companyOf)),
+      withoutNulls(rows.map(companyOf)),
     ),
     age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
     isNamed: () => isStored(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
@@ -141,6 +141,6 @@ function nothingForMalformed(error: unknown): { value: null } {
   throw error;
 }
 
-function present<T>(items: (T | null)[]): T[] {
+function withoutNulls<T>(items: (T | null)[]): T[] {
   return items.filter((item) => item !== null);
 }

@@ -7,7 +7,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 export type StoredAnswer<T> = { value: T; fetchedAt: number; expiresAt: number };
 
 /** Increase this when the shape of stored answers changes, so that old ones are not used. */
-const SHAPE = 1;
+const SHAPE_VERSION = 1;
 
 const MAX_ANSWERS = 2000;
 const MAX_CHARACTERS = 16_000_000;
@@ -62,7 +62,7 @@ export async function findStored<T>(key: string): Promise<StoredAnswer<T> | null
   const [row] = await getDb()
     .read.select()
     .from(marketplaceAnswers)
-    .where(eq(marketplaceAnswers.key, stored(key)))
+    .where(eq(marketplaceAnswers.key, storedKey(key)))
     .limit(1);
   if (!row) return null;
   const { fetchedAt, body } = row;
@@ -81,7 +81,7 @@ export async function storeAnswer(key: string, held: StoredAnswer<unknown>): Pro
   await getDb().write((tx) =>
     tx
       .insert(marketplaceAnswers)
-      .values({ key: stored(key), body, fetchedAt, expiresAt })
+      .values({ key: storedKey(key), body, fetchedAt, expiresAt })
       .onConflictDoUpdate({
         target: marketplaceAnswers.key,
         set: { body, fetchedAt, expiresAt },
@@ -92,6 +92,6 @@ export async function storeAnswer(key: string, held: StoredAnswer<unknown>): Pro
   return body.length;
 }
 
-function stored(key: string): string {
-  return `${SHAPE}:${key}`;
+function storedKey(key: string): string {
+  return `${SHAPE_VERSION}:${key}`;
 }

@@ -9,18 +9,18 @@ const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 
 /** Maximum number of answers, and of lists, which have up to 0.3 MB each. */
 const most = { answers: 5000, lists: 300 };
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Deletes stored answers and search rows that are old, and answers over the maximum number, at most
- * `BATCH` of each. Returns how many were deleted. `now` is in ms.
+ * `BATCH_SIZE` of each. Returns how many were deleted. `now` is in ms.
  */
 export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (
-      select rowid from marketplace_answers where fetched_at < ${now - keep.answers} limit ${BATCH})`,
-    surplus(sql`true`, most.answers),
-    surplus(sql`key glob '*:tenders:*'`, most.lists),
+      select rowid from marketplace_answers where fetched_at < ${now - keep.answers} limit ${BATCH_SIZE})`,
+    deleteSurplus(sql`true`, most.answers),
+    deleteSurplus(sql`key glob '*:tenders:*'`, most.lists),
   ];
   let removed =
     (await forget('marketplace_tenders', now - keep.tenders)) +
@@ -40,7 +40,7 @@ async function forget(
   const name = sql.identifier(table);
   return getDb().write(async (tx) => {
     const old = await tx.all<{ id: number }>(
-      sql`select id from ${name} where seen_at < ${before} limit ${BATCH}`,
+      sql`select id from ${name} where seen_at < ${before} limit ${BATCH_SIZE}`,
     );
     if (old.length === 0) return 0;
     const which = sql`id in ${old.map(({ id }) => id)}`;
@@ -51,8 +51,8 @@ async function forget(
   });
 }
 
-function surplus(which: SQL, stay: number): SQL {
+function deleteSurplus(which: SQL, stay: number): SQL {
   return sql`delete from marketplace_answers where rowid in (
     select rowid from marketplace_answers where ${which}
-    order by fetched_at desc limit ${BATCH} offset ${stay})`;
+    order by fetched_at desc limit ${BATCH_SIZE} offset ${stay})`;
 }

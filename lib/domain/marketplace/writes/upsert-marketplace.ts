@@ -10,7 +10,7 @@ import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.
 export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
 /** Rows per write. A day has up to 1,300 rows, and other writes should not wait for all of them. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Adds the tenders of a day's list to the search, or updates them. Facts that only a tender's
@@ -21,8 +21,8 @@ export async function upsertListedTenders(
   tenders: ListedTender[],
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
 ): Promise<void> {
-  for (let from = 0; from < tenders.length; from += BATCH) {
-    const rows = tenders.slice(from, from + BATCH).map((tender) => ({
+  for (let from = 0; from < tenders.length; from += BATCH_SIZE) {
+    const rows = tenders.slice(from, from + BATCH_SIZE).map((tender) => ({
       ...tender,
       name: tender.name ?? tender.code,
       type: typeOfCode(tender.code),

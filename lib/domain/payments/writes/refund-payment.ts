@@ -96,7 +96,7 @@ async function sendRefund(
   }
   const state = reply.accepted ? 'done' : 'refused';
   await settleRefund(requested.refund, { state, reply, by: { ...ctx, actor: ctx.accountId } });
-  if (!reply.accepted) throw refused();
+  if (!reply.accepted) throw refusedError();
 }
 
 async function requestRefund(
@@ -116,7 +116,7 @@ async function requestRefund(
   if (same?.state === 'proposed') return { refund: same, token: '' };
   const underWay = earlier.find((other) => isUnderWay(other, ctx.now));
   if (underWay) throw new AppError('conflict', { message: waitFor(underWay) });
-  if (same) throw refused();
+  if (same) throw refusedError();
   if (payment.state !== 'authorized' || payment.token === null) {
     throw new AppError('conflict', { message: 'Este pago no tiene nada que devolver.' });
   }
@@ -221,13 +221,13 @@ async function explain(error: unknown, refund: Refund, buyOrder: string): Promis
   if (!certain) return new AppError('upstream_failed', { message: unknownOutcome });
   const by = { requestId: 'refund', ip: '', now: now(), actor: refund.actor };
   await settleRefund(refund, { state: 'refused', by });
-  return failure === 'unauthorized' ? new AppError('upstream_failed') : refused();
+  return failure === 'unauthorized' ? new AppError('upstream_failed') : refusedError();
 }
 
 const unknownOutcome =
   'Webpay no respondió: en unos minutos sabremos si la devolución se hizo. No la pidas otra vez.';
 
-function refused(): AppError {
+function refusedError(): AppError {
   return new AppError('conflict', {
     message: 'Webpay no aceptó esta devolución. Revisa el pago en el portal de Transbank.',
   });

@@ -76,7 +76,7 @@ type NewRow = NewPaymentRequest & { createdBy: string };
 
 /**
  * Stores a payment request, records it in the history and queues its mail. Requires a transaction.
- * `actor` is `system` when an applicant accepts an offer.
+ * `actor` is `system` when an applicant accepts conditions.
  */
 export async function addRequest(
   tx: Tx,

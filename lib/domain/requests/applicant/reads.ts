@@ -32,7 +32,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const PAGE = 20;
+export const PAGE_SIZE = 20;
 /** Maximum number of events on a page, far above the length of any history. */
 const MAX_EVENTS = 1000;
 
@@ -52,12 +52,12 @@ export type OwnRequest = PendingFacts & {
 };
 
 /** Number of newest requests of the holder that a search compares. */
-const LOOKS = 5000;
+const MAX_SEARCHED_ROWS = 5000;
 
 /** Lists requests of the holder that match, newest first, below the number `before`. */
 export async function listOwnRequests(
   { owner }: Pick<SignedInCtx, 'owner'>,
-  { before, q, state, limit = PAGE }: Partial<OwnRequestsPage> & { limit?: number } = {},
+  { before, q, state, limit = PAGE_SIZE }: Partial<OwnRequestsPage> & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
   const which = and(
     before === undefined ? undefined : lt(leads.submissionId, before),
@@ -82,7 +82,7 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
     .from(leads)
     .where(and(eq(leads.owner, owner), isNotNull(leads.submissionId)))
     .orderBy(desc(leads.id))
-    .limit(LOOKS);
+    .limit(MAX_SEARCHED_ROWS);
   const own = rows.filter(({ id }) => id === number);
   if (own.length > 0) return own.map(({ id }) => id);
   const found = rows.filter(({ shown }) => {
@@ -162,7 +162,7 @@ const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== '
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /** Reads a field of the delayed state mail. The earlier state is shown until it is sent. */
-const unsent = (
+const unsentMailField = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
 ) => sql<never>`(select payload ->> ${part}
@@ -170,10 +170,11 @@ const unsent = (
   and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
     (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
 
-const notifiedState = () => sql<RequestState>`coalesce(${unsent('$.told')}, ${leads.state})`;
+const notifiedState = () =>
+  sql<RequestState>`coalesce(${unsentMailField('$.told')}, ${leads.state})`;
 
 const isNotified = (lead: SQL | AnyColumn) =>
-  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsent('$.eventId', lead)}`;
+  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsentMailField('$.eventId', lead)}`;
 
 const notifiedEvents = () =>
   rowsAs<NotifiedEvent>(sql`
@@ -190,7 +191,7 @@ const requestedPayments = rowsAs<RequestedPayment>(sql`
     'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by
-  where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE}`);
+  where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE_SIZE}`);
 
 const shownColumns = () => ({
   state: notifiedState(),

@@ -2,7 +2,7 @@ import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
-import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -92,16 +92,18 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const payments = request.paymentRequests.map((one) =>
     requestedPayment(one, { now, to: request.email, me }),
   );
-  const offer = conditions ? conditionsState(conditions, teamState, now, state) : 'closed';
+  const conditionsState = conditions
+    ? conditionsStateOf(conditions, teamState, now, state)
+    : 'closed';
   const requested = isDecided(state)
     ? []
     : requestedBy(['missing'], request.requestedDocuments, now);
   const missingCount = requested.length;
   const due = payments.filter((one) => one.state === 'waiting');
   const sum = pesos(due.reduce((all, { price }) => all + price, 0));
-  const isOpen = offer === 'open';
+  const isOpen = conditionsState === 'open';
   return {
-    offer,
+    offer: conditionsState,
     payments,
     missingCount,
     /** Files that may be sent before they are requested. */

@@ -11,7 +11,7 @@ import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
-import { issuing } from '#lib/domain/requests/submissions/steps.ts';
+import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
 type Moment = Parameters<typeof nextSteps>[0] &
   Pick<
@@ -54,11 +54,11 @@ export function headOf(moment: Moment, issued: readonly string[]) {
     const { title, ...read } = repliedCopy;
     return { title, lines: [state === 'recibida' ? '' : stands], todo: read };
   }
-  if (!todo) return { title: stands, lines: [reviewed(moment), may?.title ?? ''], todo: may };
+  if (!todo) return { title: stands, lines: [reviewText(moment), may?.title ?? ''], todo: may };
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
-function reviewed({ state }: Moment): string {
+function reviewText({ state }: Moment): string {
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 
@@ -113,9 +113,11 @@ export function stepsOf(moment: Moment, soon?: string, issueDays?: number): read
   if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
     const what = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return lack
-      ? [`${what}.`, lack, `Con eso ${issuing(issueDays)}`]
-      : [`${what}; ahora ${issuing(issueDays)}`];
+      ? [`${what}.`, lack, `Con eso ${issueText(issueDays)}`]
+      : [`${what}; ahora ${issueText(issueDays)}`];
   }
-  const offered = conditionsSteps(offer, issueDays);
-  return offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon, issueDays);
+  const conditionSteps = conditionsSteps(offer, issueDays);
+  return conditionSteps
+    ? [lack, ...conditionSteps].filter(Boolean)
+    : nextSteps(moment, soon, issueDays);
 }

@@ -44,7 +44,10 @@ export async function closeLinks(ctx: SignedInCtx, id: number): Promise<void> {
   });
 }
 
-/** Mails a new link to the receipt of an own request. Throws `not_found`, `rate_limited`. */
+/**
+ * Mails a new link to the receipt of an own request. Throws `not_found`, and `rate_limited` after
+ * three mails in a day.
+ */
 export async function mailLink(ctx: SignedInCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
   await mailNewLink(ctx, 'receipt', String(id));

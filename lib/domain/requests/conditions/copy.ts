@@ -1,7 +1,7 @@
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
-import { issueRows, issuing } from '#lib/domain/requests/submissions/steps.ts';
+import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts';
 import { guaranteeParts, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
@@ -19,12 +19,12 @@ export function conditionsSteps(
   issueDays?: number,
 ): readonly string[] | null {
   if (state !== 'open' && state !== 'accepted') return null;
-  const paid = `Con el pago ${issuing(issueDays)}`;
+  const paid = `Con el pago ${issueText(issueDays)}`;
   const accept = 'Si aceptas las condiciones, pagas en esta misma página.';
   return state === 'open' ? [accept, paid] : [paid];
 }
 
-/** Rows of an offer. Its terms are not among them, because they are a longer text. */
+/** Rows of conditions. Their terms are not among them, because they are a longer text. */
 export function conditionsRows(
   { price, issuer, validUntil, acceptedAt }: Conditions,
   issueDays?: number,

@@ -7,7 +7,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
 import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptedTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
@@ -24,7 +24,7 @@ import {
   details,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   typedBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
@@ -36,7 +36,7 @@ const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
     const found = await findVersion(payload);
-    if (!found || conditionsState(found.conditions, found.state, now) !== 'open') return;
+    if (!found || conditionsStateOf(found.conditions, found.state, now) !== 'open') return;
     const { submissionId, conditions, email } = found;
     const advisor = await findAccount(conditions.sentBy);
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
@@ -85,7 +85,7 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
     ]),
     typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
-    small('¿Tienes dudas? Responde este correo.'),
+    smallBlock('¿Tienes dudas? Responde este correo.'),
     urlAsText(url),
   ]);
 }

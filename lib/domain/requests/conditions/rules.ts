@@ -6,7 +6,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
 /** Applicants can accept only `open`. `held` is decided, but they were not notified yet. */
-export function conditionsState(
+export function conditionsStateOf(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,
   now: number,

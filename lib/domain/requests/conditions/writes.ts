@@ -10,7 +10,7 @@ import {
   findRequestWithConditions,
   type RequestWithConditions,
 } from '#lib/domain/requests/conditions/reads.ts';
-import { conditionsState } from '#lib/domain/requests/conditions/rules.ts';
+import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/requests/conditions/schema.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
@@ -94,7 +94,7 @@ export async function acceptConditions(
     if (conditions.version !== version) {
       throw new AppError('conflict', { message: refusalCopy.stale });
     }
-    const conditionsStatus = conditionsState(conditions, state, now);
+    const conditionsStatus = conditionsStateOf(conditions, state, now);
     if (conditionsStatus === 'accepted') return;
     if (conditionsStatus !== 'open')
       throw new AppError('conflict', { message: refusalCopy[conditionsStatus] });
@@ -110,7 +110,7 @@ export async function acceptConditions(
   });
 }
 
-/** Finds or adds the payment request for this price. Payments before the offer do not count. */
+/** Finds or adds the payment request for this price. Payments before the conditions do not count. */
 async function requestedFor(
   tx: Tx,
   ctx: RequestCtx,

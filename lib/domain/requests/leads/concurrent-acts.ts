@@ -111,8 +111,10 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
   }
 }
 
-const EXCERPT = 200;
+const MAX_EXCERPT_CHARACTERS = 200;
 
 function excerpt(text = ''): string {
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text;
+  return text.length > MAX_EXCERPT_CHARACTERS
+    ? `${text.slice(0, MAX_EXCERPT_CHARACTERS).trimEnd()}…`
+    : text;
 }

@@ -25,12 +25,12 @@ import {
   bigNumber,
   button,
   composeMail,
-  hello,
+  greetingOf,
   type MailContent,
   paragraph,
   section,
-  small,
-  steps,
+  smallBlock,
+  stepsBlock,
 } from '#lib/platform/mail/blocks.ts';
 
 const arrival = arrivalHandlers({
@@ -55,7 +55,7 @@ export function teamMail(
   return composeMail({ subject: `${title}, ${name}`, title, preview: name, footer: null }, [
     ...blocks,
     section({ title: 'Solicitante', rows: [{ label: 'Nombre', value: name }, inboxRow(id)] }),
-    small('Responde este correo para escribirle.'),
+    smallBlock('Responde este correo para escribirle.'),
   ]);
 }
 
@@ -78,7 +78,7 @@ export async function leadAcknowledgementMail(
   { url, isOwn }: AcknowledgementFacts,
 ): Promise<MailContent> {
   const { received: title } = formCopy[lead.kind];
-  const hi = isOwn ? `${hello(lead.answers.primer_nombre)} ` : '';
+  const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead, isOwn) : null;
   const next = nextOfForm(lead, {
@@ -100,13 +100,13 @@ export async function leadAcknowledgementMail(
       ? [
           paragraph('Elige el día y la hora de la conversación.'),
           button('Elige tu hora', booking),
-          small(bookingNotice(booking)),
+          smallBlock(bookingNotice(booking)),
         ]
       : [button('Ver mi mensaje', url)]),
-    steps('Qué sigue', inThisMail(next)),
+    stepsBlock('Qué sigue', inThisMail(next)),
     ...(booking
       ? [
-          small('Lo que enviaste está en', {
+          smallBlock('Lo que enviaste está en', {
             label: 'la página de tu mensaje',
             href: url,
             after: '.',

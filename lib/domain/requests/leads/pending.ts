@@ -44,7 +44,7 @@ export type LeadFacts = {
   undeliveredSince: number | null;
 };
 
-/** Columns of `leads`. At `waitsUntil` (ms) an offer or payment link expires, ending the wait. */
+/** Columns of `leads`. At `waitsUntil` (ms) conditions or a payment link expire, ending the wait. */
 export type LeadTurn = {
   lastAct: LastAct | null;
   waitsUntil: number | null;
@@ -97,15 +97,16 @@ function lastActOf(lead: LeadFacts, now: number): LastAct | null {
   if (isPaidAmong(events, [...paid, 'refunded', 'requested'])) return 'paid';
   if (payableUntil !== null) return 'asked';
   if (isPaidAmong(events, [...paid, 'refunded'])) return 'paid';
-  const offer = events.findLast((event) => offers.includes(event.kind));
-  if (offer?.kind === 'conditions' && (offer.validUntil ?? '9') >= isoDay(now)) return 'offered';
+  const lastConditions = events.findLast((event) => conditionsKinds.includes(event.kind));
+  if (lastConditions?.kind === 'conditions' && (lastConditions.validUntil ?? '9') >= isoDay(now))
+    return 'offered';
   if ((hasReplied || last?.what === 'asked') && !isRefundedSince(events)) return 'replied';
-  if (offer?.kind === 'accepted') return 'accepted';
+  if (lastConditions?.kind === 'accepted') return 'accepted';
   return state !== 'recibida' && last?.kind !== 'handled' ? 'begun' : null;
 }
 
 const messageKinds: readonly string[] = ['files', 'message', ...answeringKinds];
-const offers: readonly string[] = ['conditions', 'accepted'];
+const conditionsKinds: readonly string[] = ['conditions', 'accepted'];
 const paid = ['authorized', 'partly-refunded'];
 
 const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]) =>
@@ -126,12 +127,12 @@ function isRefundedSince(events: LeadFacts['events']): boolean {
   return newest?.kind === 'payment';
 }
 
-/** Returns when the payment link expires, or when the last day of the offer ends in Chile. */
+/** Returns when the payment link expires, or when the last day of the conditions ends in Chile. */
 function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): number | null {
   if (lastAct === 'asked') return payableUntil;
   if (lastAct !== 'offered') return null;
-  const offer = events.findLast(({ kind }) => kind === 'conditions');
-  return offer?.validUntil ? startOfDay(addDays(offer.validUntil, 1)) : null;
+  const lastConditions = events.findLast(({ kind }) => kind === 'conditions');
+  return lastConditions?.validUntil ? startOfDay(addDays(lastConditions.validUntil, 1)) : null;
 }
 
 /** Returns when (ms) the oldest unanswered message, document, payment or new lead came. */

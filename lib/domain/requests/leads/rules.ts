@@ -4,7 +4,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** A decided request accepts no more offers or files. */
+/** A decided request accepts no more conditions or files. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }

@@ -96,7 +96,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
-  /** An offer. `version` counts from 1 for each lead, and a sent version never changes. */
+  /** Conditions. `version` counts from 1 for each lead, and a sent version never changes. */
   z.object({
     kind: z.literal('conditions'),
     version: z.int(),

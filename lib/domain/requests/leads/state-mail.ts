@@ -14,7 +14,7 @@ import {
   composeMail,
   type MailContent,
   paragraph,
-  small,
+  smallBlock,
   typedBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -61,7 +61,7 @@ async function stateMail({
     ...(reason ? [typedBlock(reason)] : []),
     paragraph((reason && explained) || next),
     { ...go, text: `Ver mi solicitud: ${url}` },
-    small(isLink ? `${secret} ${account}` : account),
+    smallBlock(isLink ? `${secret} ${account}` : account),
   ]);
 }
 

@@ -12,7 +12,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
 
-/** Finds leads whose stored `Pending` differs from their events, both read in one statement. */
+/** Finds leads whose stored `LeadTurn` differs from their events, both read in one statement. */
 async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<LeadTurns[]> {
   const { lastAct, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
@@ -52,7 +52,7 @@ async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<L
   });
 }
 
-/** Stores the `Pending` of these leads in their rows, because the inbox filters by it. */
+/** Stores the `LeadTurn` of these leads in their rows, because the inbox filters by it. */
 export async function updatePending(tx: Tx, which: SQL, now: number): Promise<void> {
   const outdated = await findOutdated(tx, which, now);
   if (outdated.length === 0) return;
@@ -78,15 +78,15 @@ export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
   await updatePending(tx, eq(leads.lastAct, 'undelivered'), now);
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Updates leads whose offer or payment link has expired, and those of mails that could not be sent,
- * because failed deliveries are deleted some day. It takes at most `BATCH` of each per run.
+ * Updates leads whose conditions or payment link have expired, and those of mails that could not be sent,
+ * because failed deliveries are deleted some day. It takes at most `BATCH_SIZE` of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {
-  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})
-    or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH})`;
+  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})
+    or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH_SIZE})`;
   await getDb().write((tx) => updatePending(tx, due, now));
 }
 
@@ -94,7 +94,7 @@ export async function sweepPending(now: number): Promise<void> {
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let after = 0; ; ) {
-    const batch = sql`(select id from leads where id > ${after} order by id limit ${BATCH})`;
+    const batch = sql`(select id from leads where id > ${after} order by id limit ${BATCH_SIZE})`;
     const [end] = await getDb().read.all<{ id: number | null }>(
       sql`select max(id) as id from ${batch}`,
     );

@@ -31,11 +31,11 @@ export function answerRows(answers: Record<string, unknown>): { label: string; v
   return contactForm.keyof().options.flatMap((field) => {
     const given = answers[field] ?? '';
     if (given === '' || field === 'acepta_politicas') return [];
-    return [{ label: formLabels[field], value: readable(field, given) }];
+    return [{ label: formLabels[field], value: valueText(field, given) }];
   });
 }
 
-function readable(field: string, given: unknown): string {
+function valueText(field: string, given: unknown): string {
   if (typeof given === 'boolean') return given ? 'Sí' : 'No';
   const text = String(given);
   if (field === 'telefono') return formatPhone(text);

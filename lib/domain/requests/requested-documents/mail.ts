@@ -17,8 +17,8 @@ import {
   composeMail,
   paragraph,
   section,
-  small,
-  steps,
+  smallBlock,
+  stepsBlock,
   typedBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
@@ -48,11 +48,11 @@ export const requestedHandlers = {
       : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
-      steps('Documentos', titles),
+      stepsBlock('Documentos', titles),
       ...(lead.note ? [typedBlock(lead.note)] : []),
       ...(covered.length > 0 ? [section({ title: 'Lo que pediste', rows: covered })] : []),
       button('Enviar documentos', url),
-      small(
+      smallBlock(
         'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',
       ),
       urlAsText(url),

@@ -28,7 +28,8 @@ import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 /**
  * Requests documents from the applicant by one mail. The new last day (`until`) also replaces that
  * of documents still missing. The same request again changes nothing. Throws `not_found`,
- * `validation_failed`, and `conflict` if the lead is already decided.
+ * `validation_failed` if these are too many documents or the day is out of range, and `conflict` if
+ * the lead is decided or somebody else acted since `lastEvent`.
  */
 export async function requestDocuments(
   ctx: AdminCtx,
@@ -115,12 +116,12 @@ async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string 
 }
 
 /** Maximum number of leads per run of the timer. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Reminds twice after a request. If both fall due during an outage, one mail is sent. */
 export async function remindOfRequested(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
-    from requested_documents where remind_at <= ${now} limit ${BATCH}`);
+    from requested_documents where remind_at <= ${now} limit ${BATCH_SIZE}`);
   for (const { leadId } of due) {
     await getDb().write(async (tx) => {
       const taken = await tx.all(sql`update requested_documents

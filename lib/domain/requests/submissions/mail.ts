@@ -26,12 +26,12 @@ import {
   bigNumber,
   button,
   composeMail,
-  hello,
+  greetingOf,
   type MailContent,
   paragraph,
   section,
-  small,
-  steps,
+  smallBlock,
+  stepsBlock,
 } from '#lib/platform/mail/blocks.ts';
 
 const arrival = arrivalHandlers({
@@ -81,7 +81,7 @@ export async function acknowledgementMail(
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
-  const hi = isOwn ? `${hello(answers.nombreSolicitante)} ` : '';
+  const hi = isOwn ? `${greetingOf(answers.nombreSolicitante)} ` : '';
   const greeting = `${hi}Guarda este número para cualquier consulta.`;
   const receipt = isOwn
     ? 'En la página de tu solicitud ves cómo va. El comprobante va adjunto en PDF.'
@@ -98,13 +98,13 @@ export async function acknowledgementMail(
     bigNumber('Número de solicitud', `N.º ${id}`),
     ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
-    { ...small(receipt), text: '' },
-    steps(
+    { ...smallBlock(receipt), text: '' },
+    stepsBlock(
       'Qué sigue',
       inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays)),
     ),
     ...sections.map(section),
-    ...arrived(answers, isOwn),
+    ...arrivalBlocks(answers, isOwn),
   ]);
 }
 
@@ -115,7 +115,7 @@ const sendIt = (url: string) => ({
 });
 
 /** Lists attachments. File names were typed, so only a proved address gets them. */
-function arrived(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
+function arrivalBlocks(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
   const rows = attachmentRows(answers);
   if (rows.length === 0) return [];
   if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];

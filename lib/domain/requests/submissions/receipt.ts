@@ -58,7 +58,7 @@ export async function receiptBytes(request: GuaranteeRequest, url: string): Prom
   return buffer(await createReceipt(request, { url }));
 }
 
-const QR = 44;
+const QR_SIZE = 44;
 
 /** The QR code and the text beside it link to the page of the request. */
 function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
@@ -72,8 +72,8 @@ function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: strin
     const seeIt = { ...soft, width, color: colors.brand };
     write('Ver cómo va tu solicitud', middle, top + boxLines.label + 28, seeIt);
     doc.link(middle, top + boxLines.label + 24, 120, 20, url);
-    const margin = (boxHeight - QR) / 2;
-    qr(url, { x: left + contentWidth - QR - margin, y: top + margin, size: QR });
+    const margin = (boxHeight - QR_SIZE) / 2;
+    qr(url, { x: left + contentWidth - QR_SIZE - margin, y: top + margin, size: QR_SIZE });
   });
 }
 

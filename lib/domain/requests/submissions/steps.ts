@@ -12,7 +12,10 @@ export function issueRows(days: number | undefined) {
   return days ? [{ label: 'Entrega', value: issueTime(days).replace('n', 'N') }] : [];
 }
 
-/** Says by when to pay, so that it is before a guarantee begins; null if none is still to begin. */
+/**
+ * Says by when to pay, so that it is before a guarantee begins. Returns null if none is still to
+ * begin.
+ */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
   today: string,
@@ -24,7 +27,7 @@ export function payBefore(
 }
 
 /** Says that a guarantee is issued and how long that takes. */
-export function issuing(days: number | undefined): string {
+export function issueText(days: number | undefined): string {
   const when = issueTime(days);
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${when && `, ${when}`}.`;
 }
@@ -34,6 +37,6 @@ export function whatHappensNext(soon = '', issueDays?: number): readonly string[
   return [
     'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
     `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
-    `Si las aceptas, ${issuing(issueDays)} Antes de aceptarlas no pagas ni te comprometes a nada.`,
+    `Si las aceptas, ${issueText(issueDays)} Antes de aceptarlas no pagas ni te comprometes a nada.`,
   ];
 }

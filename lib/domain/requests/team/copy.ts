@@ -22,7 +22,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
-import { hello } from '#lib/platform/mail/blocks.ts';
+import { greetingOf } from '#lib/platform/mail/blocks.ts';
 
 /** Returns the answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {
@@ -89,7 +89,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'state': {
       const text = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
       return {
-        title: `Pasó de ${quoted(deskStateCopy[event.from])} a ${quoted(deskStateCopy[event.to])}`,
+        title: `Pasó de ${quoteText(deskStateCopy[event.from])} a ${quoteText(deskStateCopy[event.to])}`,
         ...(text && { text: text }),
       };
     }
@@ -156,7 +156,7 @@ const fieldNames: Record<string, string> = {
   company: 'Empresa',
 };
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `«${text}»`;
 }
 
@@ -231,7 +231,7 @@ export function fillTemplate(
 ): string {
   const number = phone ? ` al ${formatPhone(phone)}` : ', y a qué número';
   const documents = missing.map((kind) => attachmentLabels[kind]).join('\n- ') || DOCUMENTS;
-  return `${hello(name)}\n\n${text.replace(PHONE_GAP, number).replace(DOCUMENTS, documents)}`;
+  return `${greetingOf(name)}\n\n${text.replace(PHONE_GAP, number).replace(DOCUMENTS, documents)}`;
 }
 
 type EndingGuarantee = { number: number; validTo: string };

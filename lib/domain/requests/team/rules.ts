@@ -29,7 +29,7 @@ export function leadStatusOf(lead: LeadProgress): LeadStatus {
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
-export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
+export type NextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | 'record';
 
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
@@ -43,7 +43,7 @@ export function nextActOf({ kind, state, handledAt, lastAct, isPaid }: LeadWork)
     return state === 'aprobada' ? 'record' : 'approve';
   if (isTheirs(lastAct)) return null;
   if (state === 'recibida') return handledAt === null || lastAct !== null ? 'review' : null;
-  return 'offer';
+  return 'sendConditions';
 }
 
 /** `atrasadas` are those of `por_atender` that have waited for more than a working day. */

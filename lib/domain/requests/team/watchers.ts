@@ -10,7 +10,7 @@ const WATCHED_MS = 30 * SECOND;
 type Watch = { leadId: number; accountId: string; at: number };
 
 /** Each server knows its own visitors. Watches need no table, because they last for seconds. */
-const watches = () => singleton('lead-watches', () => ({ all: [] as Watch[] }));
+const allWatches = () => singleton('lead-watches', () => ({ all: [] as Watch[] }));
 
 /** Notes whether an advisor looks at a lead now, and returns the names of the others who do. */
 export async function watchLead(
@@ -18,7 +18,7 @@ export async function watchLead(
   leadId: number,
   isWatching: boolean,
 ): Promise<string[]> {
-  const store = watches();
+  const store = allWatches();
   store.all = store.all.filter(
     (one) =>
       Math.abs(now - one.at) < WATCHED_MS &&

@@ -10,7 +10,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { tenderNews, watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Continues notifications that a stopped process left unfinished. */
 export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
@@ -20,7 +20,7 @@ export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
   for (const { code } of rows) if (!signal?.aborted) await notifyOfNews(code);
 }
 
-/** Notifies everyone who named the tender. Each write has at most `BATCH` and stores `after`. */
+/** Notifies everyone who named the tender. Each write has at most `BATCH_SIZE` and stores `after`. */
 export async function notifyOfNews(code: string): Promise<void> {
   while (await getDb().write((tx) => notifyBatch(tx, code)));
 }
@@ -43,7 +43,7 @@ async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
   for (const named of found) await notifyOne(tx, { code, news, named });
   const last = found.at(-1);
   const rest =
-    last && found.length === BATCH
+    last && found.length === BATCH_SIZE
       ? { ...news, after: last.id }
       : isLeads && ({ ...news, of: 'guarantees', after: 0 } as const);
   await tx
@@ -81,7 +81,7 @@ function leadsAfter(code: string, { after }: PendingNews): SQL {
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from leads l
     where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
-    order by l.id limit ${BATCH}`;
+    order by l.id limit ${BATCH_SIZE}`;
 }
 
 function guaranteesAfter(code: string, { after }: PendingNews): SQL {
@@ -92,7 +92,7 @@ function guaranteesAfter(code: string, { after }: PendingNews): SQL {
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from issued_guarantees g
     where g.tender_id = ${code} and g.number > ${after} and ${namingGuarantees(isoDay(now()))}
-    order by g.number limit ${BATCH}`;
+    order by g.number limit ${BATCH_SIZE}`;
 }
 
 type Notification = { code: string; news: PendingNews; named: NamingRecord };

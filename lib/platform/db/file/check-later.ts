@@ -8,7 +8,7 @@ import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /** `check-file.ts` exits with this code for a damaged file. */
-const DAMAGED = 3;
+const DAMAGED_EXIT_CODE = 3;
 
 /** Checks a large database in a child process of lowest priority. Damage degrades health. */
 export function checkDatabaseLater({ database }: Env): void {
@@ -20,7 +20,7 @@ export function checkDatabaseLater({ database }: Env): void {
   child.once('spawn', () => setPriority(child.pid ?? 0, 19));
   child.once('error', (err) => log().warn({ err }, 'the database file could not be read through'));
   child.once('exit', (code) => {
-    if (code === DAMAGED) reportDamage();
+    if (code === DAMAGED_EXIT_CODE) reportDamage();
     else if (code === 0) log().info('database file read through');
     else log().warn({ code }, 'the database file could not be read through');
   });

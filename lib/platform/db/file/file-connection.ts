@@ -21,7 +21,7 @@ export function connectFile(path: string, timeout: number): FileConnection {
   const kept: Record<Kind, Statements> = { arrays: new Map(), named: new Map() };
   const rows: Rows = (kind, sql, args) => {
     const run = kept[kind].get(sql) ?? keep(kept[kind], sql, prepare(db, kind, sql));
-    return run(args.map(bindable));
+    return run(args.map(bindableValue));
   };
   return { db, rows };
 }
@@ -60,7 +60,7 @@ function keep<T>(kept: Map<string, T>, sql: string, run: T): T {
 }
 
 /** The SQLite binding crashes on booleans, stores `undefined` as null and cannot store NaN. */
-function bindable(value: unknown): unknown {
+function bindableValue(value: unknown): unknown {
   if (value === undefined) throw new TypeError('undefined is no value for the database');
   if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('not a number');
   return typeof value === 'boolean' ? Number(value) : value;

@@ -33,6 +33,6 @@ export function outageOf(error: unknown): Outage | null {
   return outageOf(error.cause);
 }
 
-export function unavailable(cause: unknown): AppError {
+export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', { retryAfter: 2, cause });
 }

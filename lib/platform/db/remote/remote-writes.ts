@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { Tx, Write, WriteOne } from '#lib/platform/db/database.ts';
-import { Outage, outageOf, unavailable } from '#lib/platform/db/remote/outage.ts';
+import { Outage, outageOf, unavailableError } from '#lib/platform/db/remote/outage.ts';
 import type { RemoteTimes } from '#lib/platform/db/remote/remote-times.ts';
 import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote/remote-transaction.ts';
 import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
@@ -12,7 +12,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 
 /** Several writes travel at once: while one commits, the next has already arrived. */
-const SLOTS = 8;
+const MAX_WRITES = 8;
 /** More waiting writes than this cannot be done in time. */
 const MAX_WAITING = 500;
 
@@ -25,7 +25,7 @@ type WriteResult<T> = { value: T } | { outage: Outage };
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const late = () => refusal('a write waited too long');
-  const slots = slotsOf(SLOTS, { waitMs: times.turn, late });
+  const slots = slotsOf(MAX_WRITES, { waitMs: times.turn, late });
   const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
     if (slots.waiting() >= MAX_WAITING) throw refusal('too many writes wait');
     const since = performance.now();
@@ -50,7 +50,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
 
 /** Refuses a write that has not begun. */
 function refusal(message: string) {
-  return unavailable(new Outage('no', new Error(message)));
+  return unavailableError(new Outage('no', new Error(message)));
 }
 
 async function retryUntil<T>(
@@ -62,7 +62,7 @@ async function retryUntil<T>(
     const tried = await attempt();
     if ('value' in tried) return tried.value;
     const pause = Math.random() * Math.min(20 * 2 ** tries, 1000);
-    if (performance.now() + pause > until) throw unavailable(tried.outage);
+    if (performance.now() + pause > until) throw unavailableError(tried.outage);
     await sleep(pause);
   }
 }
@@ -110,7 +110,7 @@ async function wasApplied(
     } catch (error) {
       if (!outageOf(error) || performance.now() > until) {
         log().error({ err: error }, 'a write may or may not have been committed');
-        throw unavailable(error);
+        throw unavailableError(error);
       }
     }
     await sleep(100 + Math.random() * 400);

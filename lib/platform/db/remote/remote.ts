@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { Database } from '#lib/platform/db/database.ts';
-import { outageOf, unavailable } from '#lib/platform/db/remote/outage.ts';
+import { outageOf, unavailableError } from '#lib/platform/db/remote/outage.ts';
 import { type RemoteTimes, remoteTimes } from '#lib/platform/db/remote/remote-times.ts';
 import { createRemoteWrites } from '#lib/platform/db/remote/remote-writes.ts';
 import { roundTrip } from '#lib/platform/db/remote/round-trip.ts';
 
 /** Limits connections to the server, for reads and writes together. */
-const CONNECTIONS = 50;
+const MAX_CONNECTIONS = 50;
 
 /** Connects to a database server, where each statement is a round trip that may get no answer. */
 export function openRemote(
@@ -17,7 +17,7 @@ export function openRemote(
   times: RemoteTimes = remoteTimes,
 ): Database {
   const fetch = (request: Request) => roundTrip(request, times.roundTrip);
-  const client = createClient({ url, authToken, concurrency: CONNECTIONS, fetch });
+  const client = createClient({ url, authToken, concurrency: MAX_CONNECTIONS, fetch });
   const { write, writeOne, queued, settled } = createRemoteWrites(client, times);
   return {
     read: drizzle({ client: readsOf(client) }),
@@ -43,11 +43,11 @@ function readsOf(client: Client): Client {
       return await client.execute(statement);
     } catch (error) {
       if (!outageOf(error)) throw error;
-      if (performance.now() - started > FAST_MS) throw unavailable(error);
+      if (performance.now() - started > FAST_MS) throw unavailableError(error);
     }
     await sleep(20 + Math.random() * 60);
     return client.execute(statement).catch((error: unknown) => {
-      throw outageOf(error) ? unavailable(error) : error;
+      throw outageOf(error) ? unavailableError(error) : error;
     });
   };
   // drizzle reads only through `execute`.

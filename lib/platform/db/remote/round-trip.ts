@@ -1,4 +1,4 @@
-import { Outage, unavailable } from '#lib/platform/db/remote/outage.ts';
+import { Outage, unavailableError } from '#lib/platform/db/remote/outage.ts';
 
 /** Sends a request with a deadline. Throws `Outage` unless a whole answer arrives. */
 export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
@@ -8,7 +8,7 @@ export async function roundTrip(request: Request, deadlineMs: number): Promise<R
   if (status < 400 || (isJson && body.includes('"code"'))) {
     return new Response(body, { status, headers });
   }
-  if (status === 401 || status === 403) throw unavailable(new Error('the token is not taken'));
+  if (status === 401 || status === 403) throw unavailableError(new Error('the token is not taken'));
   // An unknown stream is an outage too: a proxy that repeats the request finds its stream used up.
   throw new Outage('unknown', new Error(`HTTP ${status}`));
 }

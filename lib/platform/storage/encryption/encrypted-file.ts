@@ -16,14 +16,14 @@ import type { ByteRange } from '#lib/platform/storage/storage.ts';
  * 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
-const TAG = 16;
-const KEY = 32;
-const BOUND = 24;
-const NONCE = 12;
-export const HEADER = BOUND + NONCE + KEY + TAG;
-const CHUNK = 64 * 1024;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const BOUND_BYTES = 24;
+const NONCE_BYTES = 12;
+export const HEADER_BYTES = BOUND_BYTES + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
+const CHUNK_BYTES = 64 * 1024;
 /** A stored chunk has 64 KiB including its tag, so that reads of 64 KiB are aligned. */
-export const PLAIN = CHUNK - TAG;
+export const PLAIN_CHUNK_BYTES = CHUNK_BYTES - TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 
 export type MasterKey = { id: string; key: KeyObject };
@@ -35,21 +35,22 @@ export function masterKey(bytes: Buffer): MasterKey {
 }
 
 export function sealedSize(size: number): number {
-  return HEADER + size + Math.max(1, Math.ceil(size / PLAIN)) * TAG;
+  return HEADER_BYTES + size + Math.max(1, Math.ceil(size / PLAIN_CHUNK_BYTES)) * TAG_BYTES;
 }
 
 /** Returns the id of the master key in a file's header, or null for a plain file. */
 export function keyIdOf(beginning: Buffer): string | null {
-  const isSealed = beginning.length >= HEADER && beginning.subarray(0, MARK.length).equals(MARK);
+  const isSealed =
+    beginning.length >= HEADER_BYTES && beginning.subarray(0, MARK.length).equals(MARK);
   return isSealed ? beginning.toString('hex', MARK.length, 16) : null;
 }
 
 export function headerOf(master: MasterKey, name: string, { fileKey, size }: OpenedHeader): Buffer {
-  const bound = Buffer.alloc(BOUND);
+  const bound = Buffer.alloc(BOUND_BYTES);
   MARK.copy(bound);
   bound.write(master.id, MARK.length, 'hex');
   bound.writeBigUInt64BE(BigInt(size), 16);
-  const nonce = randomBytes(NONCE);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, master.key, nonce);
   cipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
   const wrapped = Buffer.concat([cipher.update(fileKey.export()), cipher.final()]);
@@ -65,12 +66,18 @@ export function openHeader(
   const id = keyIdOf(header);
   const master = masters.find((each) => each.id === id);
   if (!master) throw decryptionError(`is sealed under the key ${id}, which is not known`);
-  const bound = header.subarray(0, BOUND);
-  const decipher = createDecipheriv(CIPHER, master.key, header.subarray(BOUND, BOUND + NONCE));
+  const bound = header.subarray(0, BOUND_BYTES);
+  const decipher = createDecipheriv(
+    CIPHER,
+    master.key,
+    header.subarray(BOUND_BYTES, BOUND_BYTES + NONCE_BYTES),
+  );
   decipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
-  decipher.setAuthTag(header.subarray(HEADER - TAG, HEADER));
+  decipher.setAuthTag(header.subarray(HEADER_BYTES - TAG_BYTES, HEADER_BYTES));
   try {
-    const fileKey = decipher.update(header.subarray(BOUND + NONCE, HEADER - TAG));
+    const fileKey = decipher.update(
+      header.subarray(BOUND_BYTES + NONCE_BYTES, HEADER_BYTES - TAG_BYTES),
+    );
     decipher.final();
     return { fileKey: createSecretKey(fileKey), size: Number(bound.readBigUInt64BE(16)) };
   } catch {
@@ -82,11 +89,11 @@ export function openHeader(
  * Encrypts a stream in chunks, each with its own nonce. `add` returns bytes to write, `end` the
  * last ones. The header, which contains `fileKey`, must be written first.
  */
-export function sealing() {
-  const fileKey = createSecretKey(randomBytes(KEY));
+export function startSealing() {
+  const fileKey = createSecretKey(randomBytes(KEY_BYTES));
   const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
   let index = 0;
-  let left = PLAIN;
+  let left = PLAIN_CHUNK_BYTES;
   let cipher = begin(index);
   const end = () => [cipher.final(), cipher.getAuthTag()];
   return {
@@ -99,7 +106,7 @@ export function sealing() {
           out.push(...end());
           index += 1;
           cipher = begin(index);
-          left = PLAIN;
+          left = PLAIN_CHUNK_BYTES;
         }
         const part = rest.subarray(0, left);
         out.push(cipher.update(part));
@@ -113,9 +120,9 @@ export function sealing() {
 
 /** Returns the range of stored bytes that covers a range of plain bytes. */
 export function storedRange(size: number, { start, end }: ByteRange): ByteRange {
-  const last = HEADER + (Math.floor(end / PLAIN) + 1) * CHUNK;
+  const last = HEADER_BYTES + (Math.floor(end / PLAIN_CHUNK_BYTES) + 1) * CHUNK_BYTES;
   return {
-    start: HEADER + Math.floor(start / PLAIN) * CHUNK,
+    start: HEADER_BYTES + Math.floor(start / PLAIN_CHUNK_BYTES) * CHUNK_BYTES,
     end: Math.min(last, sealedSize(size)) - 1,
   };
 }
@@ -126,7 +133,7 @@ export async function* openChunks(
   { fileKey, size }: OpenedHeader,
   { start, end }: ByteRange,
 ): AsyncGenerator<Buffer> {
-  let index = Math.floor(start / PLAIN);
+  let index = Math.floor(start / PLAIN_CHUNK_BYTES);
   let parts: Buffer[] = [];
   let missing = lengthAt(index, size);
   for await (const bytes of stored) {
@@ -138,25 +145,25 @@ export async function* openChunks(
       rest = rest.subarray(part.length);
       if (missing > 0) break;
       const chunk = openChunk(fileKey, index, parts.length > 1 ? Buffer.concat(parts) : part);
-      const before = index * PLAIN;
+      const before = index * PLAIN_CHUNK_BYTES;
       yield chunk.subarray(Math.max(0, start - before), end + 1 - before);
       index += 1;
       parts = [];
       missing = lengthAt(index, size);
     }
   }
-  if (index * PLAIN <= end) throw decryptionError('is shorter than it was');
+  if (index * PLAIN_CHUNK_BYTES <= end) throw decryptionError('is shorter than it was');
 }
 
 function lengthAt(index: number, size: number): number {
-  const left = Math.min(PLAIN, size - index * PLAIN);
-  return left > 0 || index === 0 ? left + TAG : 0;
+  const left = Math.min(PLAIN_CHUNK_BYTES, size - index * PLAIN_CHUNK_BYTES);
+  return left > 0 || index === 0 ? left + TAG_BYTES : 0;
 }
 
 function openChunk(fileKey: KeyObject, index: number, chunk: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, fileKey, nonceOf(index));
-  decipher.setAuthTag(chunk.subarray(-TAG));
-  const plain = decipher.update(chunk.subarray(0, -TAG));
+  decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
+  const plain = decipher.update(chunk.subarray(0, -TAG_BYTES));
   try {
     decipher.final();
   } catch {
@@ -166,8 +173,8 @@ function openChunk(fileKey: KeyObject, index: number, chunk: Buffer): Buffer {
 }
 
 function nonceOf(index: number): Buffer {
-  const nonce = Buffer.alloc(NONCE);
-  nonce.writeUInt32BE(index, NONCE - 4);
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt32BE(index, NONCE_BYTES - 4);
   return nonce;
 }
 

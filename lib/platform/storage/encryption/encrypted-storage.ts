@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   decryptionError,
-  HEADER,
+  HEADER_BYTES,
   headerOf,
   keyIdOf,
   openChunks,
@@ -20,17 +20,17 @@ import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
 import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Encrypts new files with the current key. Reads files under any key, and plain ones. */
 export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
   /** Opens a file. Opens it again if `npm run rekey` encrypted it in between. */
   const openStored = async (key: string): Promise<OneVersion | null> => {
-    const there = await inner.open(key, HEADER);
-    if (!there || !present || keyIdOf(there.beginning) !== null) return there;
-    if (!(await wasSealed(key))) return there;
-    there.close();
-    const again = await inner.open(key, HEADER);
+    const object = await inner.open(key, HEADER_BYTES);
+    if (!object || !present || keyIdOf(object.beginning) !== null) return object;
+    if (!(await wasSealed(key))) return object;
+    object.close();
+    const again = await inner.open(key, HEADER_BYTES);
     if (!again || keyIdOf(again.beginning) !== null) return again;
     again.close();
     // The row says encrypted, so someone replaced the file in the store.
@@ -38,23 +38,24 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
   };
 
   const find = async (key: string): Promise<OneVersion | null> => {
-    const there = await openStored(key);
-    if (!there || keyIdOf(there.beginning) === null) return there;
+    const object = await openStored(key);
+    if (!object || keyIdOf(object.beginning) === null) return object;
     try {
-      return opened(there, openHeader(there.beginning, key, all));
+      return decryptVersion(object, openHeader(object.beginning, key, all));
     } catch (error) {
-      there.close();
+      object.close();
       throw error;
     }
   };
 
   const part = (key: string, rangeOf: (size: number) => ByteRange) =>
-    again(async () => {
-      const there = await find(key);
-      if (!there) return null;
-      const { start, end, of = there.size } = rangeOf(there.size);
-      if (start <= end && end < there.size && of === there.size) return there.send({ start, end });
-      there.close();
+    retryIfReplaced(async () => {
+      const object = await find(key);
+      if (!object) return null;
+      const { start, end, totalSize = object.size } = rangeOf(object.size);
+      if (start <= end && end < object.size && totalSize === object.size)
+        return object.send({ start, end });
+      object.close();
       if (start > end) return streamSending(Readable.from([]));
       throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
     });
@@ -75,9 +76,9 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
       return sending?.stream() ?? null;
     },
     head: async (key) => {
-      const there = await find(key);
-      there?.close();
-      return there && { size: there.size };
+      const object = await find(key);
+      object?.close();
+      return object && { size: object.size };
     },
     putFile: async (key, path, meta) => {
       if (!present) return inner.putFile(key, path, meta);
@@ -91,18 +92,18 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
   };
 }
 
-function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
-  const isWhole = there.size === sealedSize(header.size);
+function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
+  const isWhole = object.size === sealedSize(header.size);
   return {
-    ...there,
+    ...object,
     // The stored size of a truncated file does not match its row, which callers notice.
-    size: isWhole ? header.size : there.size,
+    size: isWhole ? header.size : object.size,
     send: async ({ start, end }) => {
       if (!isWhole) {
-        there.close();
+        object.close();
         throw decryptionError('has another length than it was written with');
       }
-      const stored = (await there.send(storedRange(header.size, { start, end }))).stream();
+      const stored = (await object.send(storedRange(header.size, { start, end }))).stream();
       const plain = Readable.from(openChunks(stored, header, { start, end }), {
         objectMode: false,
       });
@@ -114,8 +115,8 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
 }
 
 /** Repeats `work` if the file was replaced between two reads, as `npm run rekey` does. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
+async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = MAX_TRIES; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
@@ -127,7 +128,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 async function overwrite(path: string, header: Buffer): Promise<void> {
   try {
     const handle = await open(path, 'r+');
-    await handle.write(header, 0, HEADER, 0).finally(() => handle.close());
+    await handle.write(header, 0, HEADER_BYTES, 0).finally(() => handle.close());
   } catch (cause) {
     throw storeRefusal(cause);
   }

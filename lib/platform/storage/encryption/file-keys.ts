@@ -68,11 +68,11 @@ export async function prepareFileKeys(): Promise<void> {
   await claimFileKeys().catch((err) => {
     if (err instanceof EnvError) throw err;
     log().error({ err }, 'degraded: the keys of files cannot be looked up; trying again in 10 s');
-    setTimeout(() => void prepareFileKeys().catch(end), AGAIN_MS).unref();
+    setTimeout(() => void prepareFileKeys().catch(exitOnWrongKeys), AGAIN_MS).unref();
   });
 }
 
-function end(err: unknown): never {
+function exitOnWrongKeys(err: unknown): never {
   log().error({ err }, 'ended: the keys of files are not those of the database');
   process.exit(1);
 }

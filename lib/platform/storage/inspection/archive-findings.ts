@@ -5,7 +5,7 @@ import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 const MIB = 1024 * 1024;
 /** Limit in bytes for lists of relations or types and for embedded packages. */
 const LARGEST_KEPT = 16 * MIB;
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
 const MACROS = /(^|\/)(vba[^/]*\.(bin|xml)|(intl)?macrosheets\/[^/]+)$/;
@@ -54,7 +54,7 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
     const part = Buffer.concat(chunks);
     if (LIST.test(name)) tags.push(...tagsOf(part).map((tag) => ({ ...tag, list: name })));
     else if (isPackage(part)) {
-      const found = depth < DEEPEST ? await findDangerInArchive(part, depth + 1) : 'objects';
+      const found = depth < MAX_DEPTH ? await findDangerInArchive(part, depth + 1) : 'objects';
       if (!['docx', 'xlsx', 'pptx'].includes(found)) return found === 'macros' ? found : 'objects';
     } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (kept > 0 && EMBEDDED.test(name)))
       return 'objects';

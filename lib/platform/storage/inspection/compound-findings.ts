@@ -10,13 +10,13 @@ const POOLED = /\/objectpool\/./i;
 /** Judges a compound file by its entries. Throws when it cannot be read. */
 export function findDangerInCompoundFile(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
-  const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));
+  const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bareName(name));
   if (names.some((name) => LOCKED.test(name))) return 'locked';
   if (names.some((name) => MACROS.test(name))) return 'macros';
   if (names.some((name) => OBJECTS.test(name)) || FullPaths.some((path) => POOLED.test(path)))
     return 'objects';
   const streamOf = (wanted: RegExp) => {
-    const at = FullPaths.findIndex((path) => wanted.test(bare(path)));
+    const at = FullPaths.findIndex((path) => wanted.test(bareName(path)));
     return at < 0 ? null : Buffer.from(FileIndex[at]?.content ?? []);
   };
   const text = streamOf(/^[^/]*\/worddocument$/i);
@@ -25,7 +25,7 @@ export function findDangerInCompoundFile(bytes: Buffer): Finding {
   return book ? (workbookDanger(book) ?? 'xls') : 'mismatch';
 }
 
-function bare(name: string): string {
+function bareName(name: string): string {
   return name.replaceAll('\0', '');
 }
 

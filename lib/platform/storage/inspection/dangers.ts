@@ -29,7 +29,9 @@ export async function dangerOf(
   sender: string,
 ): Promise<Finding | null> {
   const isOffice = ['docx', 'xlsx', 'doc', 'xls'].includes(kind.extension);
-  const found = isOffice ? await parsed(source, sender) : await plainFinding(source, kind, sender);
+  const found = isOffice
+    ? await findByParsing(source, sender)
+    : await plainFinding(source, kind, sender);
   if (!isHarmless(found)) return found;
   return isOffice && found !== kind.extension ? found : null;
 }
@@ -41,17 +43,17 @@ async function plainFinding(
 ): Promise<Finding> {
   const end = await source.read(Math.max(0, source.size - ZIP_END), ZIP_END);
   if (end.includes('PK\x05\x06', 0, 'latin1')) return 'mixed';
-  if (extension === 'pdf') return (await plainPdfFinding(source)) ?? parsed(source, sender);
+  if (extension === 'pdf') return (await plainPdfFinding(source)) ?? findByParsing(source, sender);
   const head = await source.read(0, PICTURE_HEAD);
   try {
     return findDangerInPicture(head);
   } catch {
-    return parsed(source, sender);
+    return findByParsing(source, sender);
   }
 }
 
 /** Parses a file in a limited process. Throws `unavailable` after a wait of 45 s. */
-async function parsed(source: ByteSource, sender: string): Promise<Finding> {
+async function findByParsing(source: ByteSource, sender: string): Promise<Finding> {
   const { inTurn, judges } = singleton('file-judge', openJudge);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };

@@ -37,7 +37,8 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   if (kind && (beginnings[kind.contentType] ?? office).test(head)) {
     return { contentType: kind.contentType, extension };
   }
-  const found = isHeicName(fileName) || kind?.contentType.startsWith('image/') ? begun(head) : null;
+  const found =
+    isHeicName(fileName) || kind?.contentType.startsWith('image/') ? kindOfBeginning(head) : null;
   return found?.contentType.startsWith('image/') ? found : null;
 }
 
@@ -45,14 +46,14 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
 export async function findContent(source: ByteSource): Promise<string | null> {
   const head = await headOf(source);
   const other = Object.keys(unaccepted).find((extension) => unaccepted[extension]?.test(head));
-  return begun(head)?.extension ?? other ?? null;
+  return kindOfBeginning(head)?.extension ?? other ?? null;
 }
 
 async function headOf(source: ByteSource): Promise<string> {
   return (await source.read(0, PDF_WITHIN)).toString('latin1');
 }
 
-function begun(head: string): FileKind | null {
+function kindOfBeginning(head: string): FileKind | null {
   const kind = kinds.find(({ contentType }) => beginnings[contentType]?.test(head));
   return kind ? { contentType: kind.contentType, extension: kind.extensions[0] ?? '' } : null;
 }

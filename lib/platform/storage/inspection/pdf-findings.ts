@@ -26,7 +26,9 @@ export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
   try {
     const { context } = await PDFDocument.load(bytes, options);
-    return context.enumerateIndirectObjects().some(([, object]) => acts(object)) ? 'script' : 'pdf';
+    return context.enumerateIndirectObjects().some(([, object]) => hasAction(object))
+      ? 'script'
+      : 'pdf';
   } catch {
     const { getDocumentProxy } = await import('unpdf');
     const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
@@ -38,12 +40,12 @@ export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   }
 }
 
-function acts(object: PDFObject): boolean {
+function hasAction(object: PDFObject): boolean {
   if (object instanceof PDFName) return ACTS.includes(object.decodeText());
-  if (object instanceof PDFStream) return acts(object.dict);
-  if (object instanceof PDFArray) return object.asArray().some(acts);
+  if (object instanceof PDFStream) return hasAction(object.dict);
+  if (object instanceof PDFArray) return object.asArray().some(hasAction);
   if (!(object instanceof PDFDict)) return false;
-  return isProgram(object) || leadsAway(object) || object.entries().flat().some(acts);
+  return isProgram(object) || leadsAway(object) || object.entries().flat().some(hasAction);
 }
 
 /** Checks all names that an embedded file may have (ISO 32000-1, 7.11.3). */

@@ -13,9 +13,9 @@ const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
 /** Automatic actions and links need a parser to see whether they are connected. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
-const PIECE = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 /** Longest name in bytes, if each letter is written as `#xx`. */
-const OVERLAP = 64;
+const OVERLAP_BYTES = 64;
 
 /** Signs of another format before the first object, where a PDF has only version and comment. */
 const OTHER_DOCUMENT = /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8)/i;
@@ -30,8 +30,8 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first)) || PAGE.test(head))
     return 'mixed';
   let [isPacked, runsUnrequested, leadsAway] = [false, false, false];
-  for (let at = 0; at < source.size; at += PIECE) {
-    const text = namesIn((await source.read(at, PIECE + OVERLAP)).toString('latin1'));
+  for (let at = 0; at < source.size; at += PIECE_BYTES) {
+    const text = namesIn((await source.read(at, PIECE_BYTES + OVERLAP_BYTES)).toString('latin1'));
     if (ACTS.test(text.replace(STRINGS, ''))) return 'script';
     isPacked ||= PACKED.test(text) || ACTS.test(text);
     runsUnrequested ||= OPENS_BY_ITSELF.test(text);

@@ -12,10 +12,10 @@ const page = /\/Type\s*\/Page\b/g;
 /** Marks of embedded fonts. Their streams are never packed into another one. */
 const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
 /** Share of a file's bytes that its pictures take in a scan. */
-const MOSTLY = 0.8;
+const MIN_PICTURE_SHARE = 0.8;
 
 /** Pixels of a page at 100 dpi. Logos and signatures are smaller. */
-const SHEET = { short: 800, long: 1100 };
+const MIN_SHEET_PIXELS = { short: 800, long: 1100 };
 
 /**
  * Returns whether a file is a scan or a photo, whose bytes never equal a recorded document. A PDF
@@ -26,15 +26,19 @@ export function isScannedDocument(bytes: string): boolean {
   if (picture.test(bytes)) return true;
   const images = pdf.test(bytes) ? [...bytes.matchAll(image)] : [];
   if (images.length === 0) return false;
-  const sheets = images.filter(({ index }) => isSheet(around(bytes, index)));
+  const sheets = images.filter(({ index }) => isSheet(surroundingsOf(bytes, index)));
   // Compressed pages cannot be counted, so one page-sized picture is enough.
   const pages = Math.max(1, bytes.match(page)?.length ?? 0);
-  const inPictures = images.reduce((sum, { index }) => sum + streamBytes(around(bytes, index)), 0);
-  const isMostlyPictures = inPictures > MOSTLY * bytes.length && !embeddedFont.test(bytes);
+  const inPictures = images.reduce(
+    (sum, { index }) => sum + streamBytes(surroundingsOf(bytes, index)),
+    0,
+  );
+  const isMostlyPictures =
+    inPictures > MIN_PICTURE_SHARE * bytes.length && !embeddedFont.test(bytes);
   return !text.test(bytes) || isMostlyPictures || sheets.length >= pages;
 }
 
-function around(bytes: string, index: number): string {
+function surroundingsOf(bytes: string, index: number): string {
   return bytes.slice(Math.max(0, index - 300), index + 300);
 }
 
@@ -48,7 +52,10 @@ function isSheet(dictionary: string): boolean {
     Number(side.exec(dictionary)?.[1] ?? 0),
   );
   if (!width || !height) return false;
-  return Math.min(width, height) >= SHEET.short && Math.max(width, height) >= SHEET.long;
+  return (
+    Math.min(width, height) >= MIN_SHEET_PIXELS.short &&
+    Math.max(width, height) >= MIN_SHEET_PIXELS.long
+  );
 }
 
 export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';

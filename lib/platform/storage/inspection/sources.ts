@@ -42,7 +42,7 @@ export function bytesSource(bytes: Buffer): ByteSource {
 /** Reads ranges of a stored object. Throws `unavailable` if the store sends a wrong length. */
 export function storedSource(storage: Storage, key: string, size: number): ByteSource {
   return sourceOf(size, async (range) => {
-    const stream = await storage.read(key, { ...range, of: size });
+    const stream = await storage.read(key, { ...range, totalSize: size });
     if (!stream) return Buffer.alloc(0);
     try {
       const chunks: Buffer[] = await withExactSize(stream, range.end - range.start + 1).toArray();

@@ -40,7 +40,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
 }
 
 /** Limits the time until the answer begins. Reading its body has the socket's timeout. */
-export async function answered<T>(
+export async function withAnswerLimit<T>(
   work: (within: AbortOptions) => Promise<T>,
   milliseconds: number,
 ): Promise<T> {
@@ -49,14 +49,14 @@ export async function answered<T>(
   try {
     return await work({ abortSignal: abort.signal });
   } catch (error) {
-    throw new AppError('unavailable', { cause: named(error) });
+    throw new AppError('unavailable', { cause: withStatus(error) });
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Adds the status to the message, because the SDK's is empty for answers without a body. */
-function named(error: unknown): unknown {
+function withStatus(error: unknown): unknown {
   const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;
   const status = $metadata?.httpStatusCode;
   if (status === undefined) return error;

@@ -21,7 +21,7 @@ export async function sendToBucket(
   const outgoing = url.startsWith('https:')
     ? httpsRequest(url, { ...common, agent: httpsAgent })
     : httpRequest(url, { ...common, agent: httpAgent });
-  outgoing.once('timeout', () => outgoing.destroy(silent()));
+  outgoing.once('timeout', () => outgoing.destroy(silentStoreError()));
   // An error may come after the reply has begun, when `once` no longer handles it.
   outgoing.on('error', () => undefined);
   const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // Type of the event.
@@ -39,6 +39,6 @@ export async function sendToBucket(
   throw Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
 }
 
-function silent(): Error {
+function silentStoreError(): Error {
   return Object.assign(new Error('the store says nothing'), { name: 'TimeoutError' });
 }

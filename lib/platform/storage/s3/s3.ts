@@ -7,12 +7,12 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import {
   type AbortOptions,
-  answered,
   loadSdk,
   type S3Settings,
   type Sdk,
   type SdkError,
   tookTooLong,
+  withAnswerLimit,
 } from '#lib/platform/storage/s3/s3-client.ts';
 import { sendToBucket } from '#lib/platform/storage/s3/s3-upload.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
@@ -37,14 +37,14 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const call = <T>(
     work: (sdk: Sdk, within: AbortOptions) => Promise<T>,
     milliseconds = ANSWER_MS,
-  ) => answered(async (within) => work(await open(), within), milliseconds);
+  ) => withAnswerLimit(async (within) => work(await open(), within), milliseconds);
 
   const findBucket = ({ client, HeadBucketCommand }: Sdk, within: AbortOptions) =>
     client.send(new HeadBucketCommand({ Bucket }), within);
 
   const signedPut = (sdk: Sdk, Key: string, seconds: number, ContentLength?: number) => {
     const command = new sdk.PutObjectCommand({ Bucket, Key, ContentLength });
-    return sdk.getSignedUrl(sdk.client, command, signing(seconds));
+    return sdk.getSignedUrl(sdk.client, command, signingOptions(seconds));
   };
 
   const remove = (Key: string) =>
@@ -83,28 +83,32 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
 
   const get = (Key: string, range?: ByteRange, version?: string) =>
     call(async ({ client, GetObjectCommand }, within) => {
-      if (range && range.end < range.start) return nothing();
+      if (range && range.end < range.start) return emptyRead();
       const Range = range && `bytes=${range.start}-${range.end}`;
       const found = await client
         .send(new GetObjectCommand({ Bucket, Key, Range }), within)
         .catch(pastTheEnd)
         .catch(notThere);
-      if (found === 'past the end') return nothing();
+      if (found === 'past the end') return emptyRead();
       if (version !== undefined && found?.ETag !== version) {
         (found?.Body as Readable | undefined)?.destroy();
         throw replacedMeanwhile();
       }
-      if (found && range?.of !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
+      if (
+        found &&
+        range?.totalSize !== undefined &&
+        !found.ContentRange?.endsWith(`/${range.totalSize}`)
+      ) {
         (found.Body as Readable).destroy();
         throw new Error('the store tells two sizes');
       }
-      const of = Number(found?.ContentRange?.split('/')[1]);
+      const totalSize = Number(found?.ContentRange?.split('/')[1]);
       // The SDK answers with a node stream in Node. Its union type also covers browsers.
       return (
         found && {
           stream: found.Body as Readable,
           length: found.ContentLength,
-          ...{ of, version: found.ETag ?? '' },
+          ...{ totalSize, version: found.ETag ?? '' },
         }
       );
     });
@@ -123,13 +127,14 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     open: async (key, bytes) => {
       const found = await get(key, { start: 0, end: bytes - 1 });
       if (!found) return null;
-      const { of: size, version } = found;
-      const beginning = await buffer(found.stream).catch(failed);
-      if (!Number.isSafeInteger(size)) failed(new Error('the store tells no size'));
+      const { totalSize: size, version } = found;
+      const beginning = await buffer(found.stream).catch(throwUnavailable);
+      if (!Number.isSafeInteger(size)) throwUnavailable(new Error('the store tells no size'));
       return {
         size,
         beginning,
-        send: async (range) => (await send(key, range, version)) ?? failed(replacedMeanwhile()),
+        send: async (range) =>
+          (await send(key, range, version)) ?? throwUnavailable(replacedMeanwhile()),
         close: () => undefined,
       };
     },
@@ -145,7 +150,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         await attempt();
         // A store or a proxy may confirm an upload that it did not store completely.
         if ((await head(Key))?.size !== size)
-          throw new AppError('unavailable', { cause: notKept() });
+          throw new AppError('unavailable', { cause: notKeptError() });
       };
       // Timeouts are not retried.
       await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
@@ -168,7 +173,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         };
         const isHead = method === 'HEAD';
         const command = isHead ? new HeadObjectCommand(input) : new GetObjectCommand(input);
-        return getSignedUrl(client, command, signing(expiresInSeconds));
+        return getSignedUrl(client, command, signingOptions(expiresInSeconds));
       }),
     presignPut: (Key, { size, expiresInSeconds }) =>
       call((sdk) => signedPut(sdk, Key, expiresInSeconds, size)),
@@ -186,15 +191,15 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
 
 const PROBE = 'probe';
 
-const notKept = () => new Error('the store says yes and keeps something else');
+const notKeptError = () => new Error('the store says yes and keeps something else');
 
-const nothing = () => ({ stream: Readable.from([]), length: 0, of: 0, version: '' });
+const emptyRead = () => ({ stream: Readable.from([]), length: 0, totalSize: 0, version: '' });
 
-function failed(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw new AppError('unavailable', { cause });
 }
 
-function signing(expiresIn: number) {
+function signingOptions(expiresIn: number) {
   return { expiresIn, signingDate: new Date(now()) };
 }
 

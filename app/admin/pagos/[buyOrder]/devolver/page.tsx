@@ -20,7 +20,7 @@ import {
   confirmedRefundRows,
   pesos,
   readRefund,
-  refundable,
+  refundableAmount,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -40,7 +40,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const found = await findAnyPayment(admin, buyOrder);
   if (!found) notFound();
   const { payment, email, refunds } = found;
-  const left = refundable(payment);
+  const left = refundableAmount(payment);
   if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
   const { amount, error } = readRefund(payment, typed);

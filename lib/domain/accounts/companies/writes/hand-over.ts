@@ -4,10 +4,11 @@ import type { Tx } from '#lib/platform/db/client.ts';
 type LeavingPerson = { email: string; companyId?: string; isNameless: boolean; now: number };
 
 /**
- * Gives what this person sent for a company the address of another member, the owner who joined
- * first, and ends its mailed links: mails and links went to a mailbox that is not the company's any
- * more. `nameless` puts the company's name in place of the person's. Without `companyId` it does so
- * for all companies, and leaves rows of one without another member.
+ * Replaces this person's e-mail, in the rows that they sent for a company, by that of another
+ * member, if possible of the owner who joined first. Ends the mailed links of these rows, because
+ * they are in a mailbox that is no longer the company's. With `isNameless` the company's name
+ * replaces the person's. Without `companyId`, does this for every company. Rows of a company that
+ * has no other member stay as they are.
  */
 export async function handOver(
   tx: Tx,

@@ -30,7 +30,7 @@ import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-li
 
 /**
  * Invites an address to act for the company, or renews the invitation that it already has. Throws
- * `conflict` if the person is a member, and `rate_limited`.
+ * `conflict` if the person is a member, and `rate_limited` after too many invitations.
  */
 export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): Promise<void> {
   const companyId = getCompanyId(ctx);

@@ -20,7 +20,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-const WEEKS = 12;
+const WEEK_COUNT = 12;
 
 export type Week = {
   /** The Monday of the week, `YYYY-MM-DD`, on the calendar of Chile. */
@@ -78,7 +78,7 @@ export async function measurePace(now: number): Promise<Pace> {
   );
   return {
     median: medianOf(waits),
-    byWeek: Array.from({ length: WEEKS }, (_, i) =>
+    byWeek: Array.from({ length: WEEK_COUNT }, (_, i) =>
       medianOf(waits.filter(({ week }) => week === i)),
     ),
     late: await totalOf(countUpTo(MAX_COUNTED + 1, sql.join(runs, sql` union all `))),
@@ -94,8 +94,8 @@ function medianOf(waits: readonly { ms: number }[]): number | null {
 function mondaysOf(now: number): string[] {
   const today = isoDay(now);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return Array.from({ length: WEEKS + 1 }, (_, i) =>
-    addDays(today, (i - WEEKS + 1) * 7 - sinceMonday),
+  return Array.from({ length: WEEK_COUNT + 1 }, (_, i) =>
+    addDays(today, (i - WEEK_COUNT + 1) * 7 - sinceMonday),
   );
 }
 

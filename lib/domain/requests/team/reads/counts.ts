@@ -11,7 +11,7 @@ const MAX_OF_PERSON = 100;
 
 type CountQuery = { me: string; now: number };
 
-/** Counts a list over all its pages, at most MAX_COUNTED + 1; null for a search. */
+/** Counts a list over all its pages, at most MAX_COUNTED + 1. Returns null for a search. */
 export async function countList(page: InboxPage, query: CountQuery): Promise<number | null> {
   return page.q ? null : totalOf(await countOfPage(page, query));
 }

@@ -1,13 +1,13 @@
 import { listDead, readTroubles } from '#lib/domain/deliveries/reads.ts';
 
-const SHOWN = 10;
+const MAX_PER_GROUP = 10;
 
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
 /** Lists the newest ten per group by lead number. Names are left out: showing them is audited. */
 export async function listDeadGroups() {
   const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
-  const newest = await Promise.all(groups.map((group) => listDead(group, SHOWN)));
+  const newest = await Promise.all(groups.map((group) => listDead(group, MAX_PER_GROUP)));
   return groups.map((group, i) => ({
     ...group,
     newest: (newest[i] ?? []).map(({ partition, ...row }) => ({
@@ -17,7 +17,9 @@ export async function listDeadGroups() {
   }));
 }
 
-/** Returns the lead of a queue partition (`lead:12/mail`); null for accounts and the like. */
+/**
+ * Returns the lead of a queue partition (`lead:12/mail`). Returns null for accounts and the like.
+ */
 function leadIdOf(partition: string): number | null {
   const [, id] = /^lead:(\d{1,15})\//.exec(partition) ?? [];
   return id ? Number(id) : null;

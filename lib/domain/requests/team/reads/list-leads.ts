@@ -4,7 +4,7 @@ import { type IdRange, indexRangesOf, spanOf } from '#lib/domain/requests/team/r
 import {
   type LeadsPage,
   leadRows,
-  PAGE,
+  PAGE_SIZE,
   type RowsQuery,
   toPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
@@ -16,7 +16,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
-  const { me, before, limit = PAGE, isOldestFirst = false, without } = query;
+  const { me, before, limit = PAGE_SIZE, isOldestFirst = false, without } = query;
   const { read } = getDb();
   const span = await spanOf(read, filter, isOldestFirst ? undefined : before);
   if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);
@@ -28,8 +28,8 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
 /** Lists requests without issue records that the CRM calls `emitida`, newest first. */
 export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
-    and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;
-  return toPage(await leadRows(getDb().read, ids), PAGE);
+    and erased_at is null and id < ${before} order by id desc limit ${PAGE_SIZE + 1}`;
+  return toPage(await leadRows(getDb().read, ids), PAGE_SIZE);
 }
 
 /** Finds the lead with the number in `text`, or the only match of a search, or null. */

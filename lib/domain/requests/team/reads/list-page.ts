@@ -16,7 +16,12 @@ import {
   type TimeOrder,
   timeOrders,
 } from '#lib/domain/requests/team/reads/order-by-time.ts';
-import { idList, leadRows, PAGE, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import {
+  idList,
+  leadRows,
+  PAGE_SIZE,
+  type StoredLead,
+} from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
@@ -88,7 +93,7 @@ async function listByTimeThenId(
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { me, before = '', now, limit = PAGE } = query;
+  const { me, before = '', now, limit = PAGE_SIZE } = query;
   const list = async (stage: Stage, limit: number, before?: string): Promise<CursorPage> => {
     if (stage === 'time') return listWithTime(by, filter, { me, now, limit, before });
     const page = await listStage(by, filter, {

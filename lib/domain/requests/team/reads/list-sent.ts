@@ -16,7 +16,7 @@ type SentDelivery = {
   leadKind: string | null;
 };
 
-const SHOWN = 25;
+const MAX_SENT = 25;
 
 /**
  * Lists the newest deliveries that were sent, or those to one address. Deliveries store only ids,
@@ -24,7 +24,7 @@ const SHOWN = 25;
  * erased.
  */
 export async function listSent(email: string): Promise<SentDelivery[]> {
-  const newest = sql`order by d.settled_at desc, d.id desc limit ${SHOWN}`;
+  const newest = sql`order by d.settled_at desc, d.id desc limit ${MAX_SENT}`;
   const found = email
     ? sql`owners o join deliveries d on d.partition >= o.owner and d.partition < o.owner || '0'
       where d.state = 'sent' and ${ownerOf} = o.owner and ${recipientOf} = 'person' ${newest}`

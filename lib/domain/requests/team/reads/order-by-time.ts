@@ -10,7 +10,7 @@ import {
 import {
   type LeadsPage,
   leadRows,
-  PAGE,
+  PAGE_SIZE,
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -55,7 +55,7 @@ export async function listWithTime(
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { limit = PAGE, backwards = false } = query;
+  const { limit = PAGE_SIZE, backwards = false } = query;
   const ids = sql`select id from (${await idsWithTime(by, filter, query)} limit ${limit + 1})`;
   const rows = await leadRows(getDb().read, ids);
   const time = (lead: StoredLead) => timeOrders[by].timeOf(lead) ?? 0;

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 type Row = Record<'id' | 'at' | 'leadId', number> & Record<'kind' | 'actor' | 'detail', string>;
 export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][number];
@@ -18,7 +18,7 @@ export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][n
 /** An address in lower case, or a RUT as it is stored. */
 type Person = { email: string } | { rut: string };
 
-/** Returns the person whose whole address or RUT was searched; null for other texts. */
+/** Returns the person whose whole address or RUT was searched. Returns null for other texts. */
 export function personOf(q: string): Person | null {
   if (q.includes('@')) return { email: q.toLowerCase() };
   const rut = parseRut(q);
@@ -41,8 +41,8 @@ export async function openPersonEvents(
       coalesce(a.name, a.email, e.actor) as actor
     from leads l cross join lead_events e on e.lead_id = l.id left join accounts a on a.id = e.actor
     where ${isTheirs} and e.id < ${below} and (e.kind = 'note') = ${notes ? 1 : 0}
-    order by e.id desc limit ${PAGE + 1}`);
-  const page = found.slice(0, PAGE);
+    order by e.id desc limit ${PAGE_SIZE + 1}`);
+  const page = found.slice(0, PAGE_SIZE);
   const accountId = 'email' in person ? await findProvedId(person.email) : null;
   const subjects = page.map(({ leadId }) => `lead:${leadId}`);
   await recordViews(ctx, { action: 'lead.seen-by-team', subjects, accountId });
@@ -50,9 +50,10 @@ export async function openPersonEvents(
     const event = storedEvent.safeParse({ kind, detail });
     return event.success ? [{ ...row, line: eventLine(event.data) }] : [];
   });
-  return { rows, next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null } satisfies ListPage<
-    (typeof rows)[number]
-  >;
+  return {
+    rows,
+    next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+  } satisfies ListPage<(typeof rows)[number]>;
 }
 
 /** Columns beside the text of an event, which the page renders separately because of its length. */

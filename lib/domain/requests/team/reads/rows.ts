@@ -9,7 +9,7 @@ import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 
-export const PAGE = 25;
+export const PAGE_SIZE = 25;
 
 export type LeadsPage<Cursor = number> = {
   leads: StoredLead[];

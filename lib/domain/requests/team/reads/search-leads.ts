@@ -5,7 +5,7 @@ import {
   idList,
   type LeadsPage,
   leadRows,
-  PAGE,
+  PAGE_SIZE,
   type RowsQuery,
   toPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
@@ -22,7 +22,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 /** Matches examined per page: 100, and 400 more if too few of them pass the other filters. */
 const BATCH_SIZES = [100, 400] as const;
 /** An unfinished word is common if this share of the matches of its first letters has it. */
-const COMMON = 1 / 20;
+const MIN_COMMON_SHARE = 1 / 20;
 
 /**
  * The index is slow with an unfinished word, because it merges every word that begins with it. So
@@ -30,7 +30,7 @@ const COMMON = 1 / 20;
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
-  { me, before, limit = PAGE }: RowsQuery,
+  { me, before, limit = PAGE_SIZE }: RowsQuery,
 ): Promise<LeadsPage> {
   const { read } = getDb();
   const search = readSearch(filter.q);
@@ -52,7 +52,7 @@ export async function searchLeads(
     const plan = quickPlanOf(search);
     if (!plan) return null;
     const first = await look(plan, { most: BATCH_SIZES[0], below: span.below });
-    const isCommon = first.matching.length >= first.rows.length * COMMON;
+    const isCommon = first.matching.length >= first.rows.length * MIN_COMMON_SHARE;
     return isCommon || first.rows.length < BATCH_SIZES[0] ? inBatches(plan, first) : null;
   }
 
@@ -74,7 +74,9 @@ export async function searchLeads(
     { match, needsComparison }: Plan,
     within: { most: number; below: number },
   ): Promise<SearchBatch> {
-    const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
+    const rows = await read.all<Match>(
+      scanCondition({ match, rest, above: span.above, ...within }),
+    );
     return {
       rows,
       matching: needsComparison ? rows.filter((row) => hasOpenPhrase(search, row)) : rows,
@@ -94,7 +96,7 @@ type SearchBatch = { rows: Match[]; matching: Match[] };
 type ScanQuery = { match: string; rest: SQL; most: number; above: number; below: number };
 
 /** Selects the newest matches, each with whether the rest of the filter accepts it. */
-function matches({ match, rest, most, above, below }: ScanQuery): SQL {
+function scanCondition({ match, rest, most, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
       phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"

@@ -9,8 +9,8 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { prefillRecord } from '#lib/domain/issued-guarantees/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { prefillRecord } from '#lib/domain/issued-guarantees/record-form.ts';
 import { namesTender } from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
@@ -30,7 +30,7 @@ export default async function IssuePage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const { begun, known, requested, stored, record, same, differences } = await orNotFound(
+  const { prefilled, known, requested, stored, record, same, differences } = await orNotFound(
     item,
     (position) => prefillRecord(admin, lead, position, values),
   );
@@ -39,14 +39,17 @@ export default async function IssuePage(props: Props) {
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const requestedRows = [
     ...guaranteeRows(requested),
-    { label: issuedLabels.holderName, value: `${begun.holderName ?? ''} ${begun.holderRut}` },
+    {
+      label: issuedLabels.holderName,
+      value: `${prefilled.holderName ?? ''} ${prefilled.holderRut}`,
+    },
     {
       label: issuedLabels.beneficiaryName,
-      value: `${begun.beneficiaryName ?? ''} ${begun.beneficiaryRut}`,
+      value: `${prefilled.beneficiaryName ?? ''} ${prefilled.beneficiaryRut}`,
     },
-    ...(begun.tenderId ? [{ label: issuedLabels.tenderId, value: begun.tenderId }] : []),
-    ...(begun.glosa && !namesTender(begun.glosa, begun.tenderId)
-      ? [{ label: 'Ojo', value: `Su glosa no menciona ${begun.tenderId}.` }]
+    ...(prefilled.tenderId ? [{ label: issuedLabels.tenderId, value: prefilled.tenderId }] : []),
+    ...(prefilled.glosa && !namesTender(prefilled.glosa, prefilled.tenderId)
+      ? [{ label: 'Ojo', value: `Su glosa no menciona ${prefilled.tenderId}.` }]
       : []),
   ];
   const isReading = values.leer && Object.keys(errors).length === 0;
@@ -96,7 +99,7 @@ export default async function IssuePage(props: Props) {
             <Card>
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
-                values={{ ...begun, ...known, ...values }}
+                values={{ ...prefilled, ...known, ...values }}
                 maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
                 today={isoDay(admin.now)}
                 received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}

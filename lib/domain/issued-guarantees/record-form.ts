@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
-import { typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
+import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -28,7 +28,7 @@ type FormValues = Record<string, string>;
 
 /** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
-  const { submissionId, answers, requested, begun } = await beginRecord(ctx, lead, item);
+  const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
   const [records, mistake, sent] = await Promise.all([
     listOfRequest(submissionId),
     findMistake(submissionId, item),
@@ -36,7 +36,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   ]);
   // A party that is still to be typed is no difference yet.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
-  const asRequested = Object.fromEntries(blank.map((name) => [name, begun[name]]));
+  const asRequested = Object.fromEntries(blank.map((name) => [name, prefilled[name]]));
   const given = typedOwn.safeParse({ ...typed, ...asRequested }).data;
   const [first] = records;
   const like = answers.garantias[first?.item ?? -1];
@@ -45,10 +45,10 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     like.vigenciaHasta === requested.vigenciaHasta;
   return {
     requested,
-    begun,
+    prefilled,
     known: {
-      ...(first && typedAgain(first, isAlike ? [...issuer, ...dates] : issuer)),
-      ...(mistake && typedAgain(mistake)),
+      ...(first && formValuesOf(first, isAlike ? [...issuer, ...dates] : issuer)),
+      ...(mistake && formValuesOf(mistake)),
     },
     stored: sent?.verdict === 'infected' ? null : sent,
     record: records.find((one) => one.item === item) ?? null,
@@ -68,7 +68,7 @@ export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, ite
   const requested = answers.garantias[item];
   if (!requested) throw new AppError('not_found');
   const { holderRut = '', beneficiaryRut = '', ...parties } = partiesOf(answers);
-  const begun = {
+  const prefilled = {
     ...parties,
     holderRut: holderRut && formatRut(holderRut),
     beneficiaryRut: beneficiaryRut && formatRut(beneficiaryRut),
@@ -80,7 +80,7 @@ export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, ite
     glosa: requested.glosaGarantia ?? undefined,
     issuerName: conditions?.issuer,
   };
-  return { submissionId, answers, requested, begun };
+  return { submissionId, answers, requested, prefilled };
 }
 
 type Fact = keyof typeof issuedLabels;
@@ -88,7 +88,7 @@ const facts = Object.keys(issuedLabels) as Fact[];
 const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
 const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
 
-export function typedAgain(
+export function formValuesOf(
   record: IssuedDetail,
   names: readonly Fact[] = facts,
 ): Record<string, string> {
@@ -103,12 +103,12 @@ export function typedAgain(
 
 /**
  * Reads the form's document for values of empty fields and differences from typed ones. A field that
- * still has the value with which the form `begun` counts as empty.
+ * still has the value with which the form was prefilled counts as empty.
  */
 export async function readGuarantee(
   ctx: SignedInCtx | AdminCtx,
   typed: FormValues,
-  begun: Partial<FormValues> = {},
+  prefilled: Partial<FormValues> = {},
 ) {
   const key = await fileOf(ctx, typed);
   const reading = key ? await withTimeout(readStored(key), READ_MS, () => null) : null;
@@ -129,7 +129,7 @@ export async function readGuarantee(
     ...(rut && { holderRut: formatRut(rut) }),
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
-  const isFree = (name: string) => !typed[name]?.trim() || typed[name] === begun[name];
+  const isFree = (name: string) => !typed[name]?.trim() || typed[name] === prefilled[name];
   const found = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
   // The form preselects a unit, which nobody has chosen before there is an amount.
   if (found.amount && currency) found.currency = currency;
@@ -139,7 +139,7 @@ export async function readGuarantee(
       .filter(([name, value]) => !(name in found) && !isSame(name, value, typed))
       .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
   );
-  const cleared = otherHalves(read, begun).filter((name) => typed[name] && isFree(name));
+  const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
   for (const name of cleared) found[name] = '';
   const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
   return {
@@ -162,7 +162,7 @@ export function keyOfDifferences(differs: FormValues, typed: FormValues): string
 }
 
 /** Replaces the key of differences after the page showed that reading takes longer. */
-export const LATE = 'tarde';
+export const READING_TIMED_OUT = 'tarde';
 
 /** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
