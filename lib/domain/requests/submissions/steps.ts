@@ -1,11 +1,10 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatDate, workingDays } from '#lib/platform/chile/format.ts';
 
 /** Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence, or nothing without the setting. */
 export function issueTime(days: number | undefined): string {
   if (!days) return '';
-  const span = days === 1 ? 'un día hábil' : `${days} días hábiles`;
-  return `normalmente en ${span} desde el pago, con los documentos completos`;
+  return `normalmente en ${workingDays(days)} desde el pago, con los documentos completos`;
 }
 
 export function issueRows(days: number | undefined) {

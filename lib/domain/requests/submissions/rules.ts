@@ -1,0 +1,35 @@
+import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
+import { addBusinessDays, workingEnd } from '#lib/platform/chile/calendar.ts';
+import { formatDateTime, formatWeekday, isoDay, workingDays } from '#lib/platform/chile/format.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+
+type Wanted = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
+
+/** Whether a bid bond is among the guarantees. An extension of one belongs to a past bid. */
+export function hasBidBond(guarantees: readonly Wanted[]): boolean {
+  return guarantees.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+}
+
+type Times = {
+  closesAt: number | null | undefined;
+  now: number;
+  /** Settings of ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS; without hours the price is known. */
+  issueDays?: number | undefined;
+  answerHours?: number | undefined;
+};
+
+/**
+ * Warns that a bid bond may be issued after its tender closes (ms), if it is paid `now` (ms) or
+ * after the team's answer: the last of the working days is not over by then. Null without that risk,
+ * once the tender closed, and without ABOUT_ISSUE_DAYS.
+ */
+export async function lateIssue(
+  guarantees: readonly Wanted[],
+  { closesAt, now, issueDays, answerHours = 0 }: Times,
+): Promise<string | null> {
+  if (!issueDays || !closesAt || closesAt <= now || !hasBidBond(guarantees)) return null;
+  const paidAt = answerHours ? workingEnd(now, answerHours * HOUR) : now;
+  const ready = await addBusinessDays(isoDay(paidAt), issueDays);
+  if (isoDay(closesAt) > ready) return null;
+  return `La licitación cierra el ${formatWeekday(closesAt)} ${formatDateTime(closesAt)}. Con entrega en ${workingDays(issueDays)}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
+}
