@@ -80,7 +80,7 @@ export default async function RequestedPaymentPage(props: Props) {
       now: now(),
       issueDays: team.issueDays,
     })) ??
-      payBefore(about, isoDay(now())));
+      payBefore(about, isoDay(now()), isoDay(request.expiresAt)));
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, user));

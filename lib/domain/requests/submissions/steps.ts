@@ -11,13 +11,17 @@ export function issueRows(days: number | undefined) {
   return days ? [{ label: 'Entrega', value: issueTime(days).replace('n', 'N') }] : [];
 }
 
-/** Says by when to pay, so that it is before a guarantee begins; null if none is still to begin. */
+/**
+ * Says by when to pay, so that it is before a guarantee begins; null if none is still to begin, and if
+ * the link to pay ends earlier. `until` is its last day; days are `YYYY-MM-DD`.
+ */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
   today: string,
+  until?: string,
 ): string | null {
   const [first] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
-  return first && first > today
+  return first && first > today && !(until && until < first)
     ? `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`
     : null;
 }
