@@ -10,7 +10,10 @@ worldForTest();
 const linkOf = (page: string) => /href="(\/asesor[^"]*)"/.exec(page)?.[1] ?? '';
 
 test.each([
-  ['garantia-tipo', '¿No sabes cuál? Escríbele a un asesor'],
+  [
+    'garantia-tipo',
+    '¿No sabes cuál? Un asesor te orienta: recibe lo que ya respondiste. No lo sé: que un asesor me llame',
+  ],
   ['garantia-monto', '¿No sabes el monto todavía? Escríbele a un asesor'],
   ['garantia-vigencia', '¿No sabes las fechas todavía? Escríbele a un asesor'],
   ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
