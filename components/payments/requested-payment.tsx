@@ -136,7 +136,16 @@ export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'unt
 
 /** Button to pay, with or without an account. */
 export function PayNow(props: PaymentFormProps) {
-  const { path, email, receiptTo, until, typed, label = 'Pagar con Webpay', isAgain, hasEarlierDay } = props;
+  const {
+    path,
+    email,
+    receiptTo,
+    until,
+    typed,
+    label = 'Pagar con Webpay',
+    isAgain,
+    hasEarlierDay,
+  } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
