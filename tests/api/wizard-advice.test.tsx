@@ -42,6 +42,7 @@ test('the advisor gets what was answered, which only the browser of the draft br
     'Contrato entre privados\n',
     `Empresa contratista: ${empresa.nombreEmpresaContratista}\n`,
     'Trajimos lo que respondiste',
+    `borrador=${query.borrador}">vuelve a él</a>`,
   ])
     expect(page).toContain(part);
   expect(page).toMatch(/<option value="Todavía no lo sé" selected/);
