@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
-import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { ClosedTender } from '#components/requests/closed-tender.tsx';
+import { RequestClosing } from '#components/requests/request-closing.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
@@ -19,13 +19,13 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
-import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
@@ -64,6 +64,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const { query, problem, values, errors } = pageQuery;
   const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
     request;
+  const { about: contact } = getEnv();
   const pending = pendingOf(request, now(), side.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
@@ -75,11 +76,17 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     guarantees.map(({ href }) => href),
   );
   const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
-  const steps = stepsOf(moment, answerTime(createdAt), getEnv().about.issueDays);
+  const steps = stepsOf(moment, answerTime(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const led = todo?.href;
   const isOpen = offer === 'open';
-  const before = payBefore(answers, isoDay(now()));
+  const tenderStatus = await findTenderStatus(tenderId, now());
+  const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
+  const isPaid = due.length === 0 && pending.payments.some((one) => one.state === 'paid');
+  const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
+  const { closesAt = null } = tenderStatus ?? {};
+  const late = await lateIssue(answers.garantias, { ...times, closesAt });
+  const before = late ?? payBefore(answers, isoDay(now()), due.map(({ until }) => until).sort()[0]);
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
@@ -87,7 +94,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       action={`${path}/condiciones`}
       state={offer}
       {...{ conditions }}
-      issueDays={getEnv().about.issueDays}
+      issueDays={contact.issueDays}
       {...{ before }}
       covered={{ ...answers, tenderId }}
     />
@@ -124,18 +131,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       </ol>
     </Section>
   );
-  const tenderStatus = await findTenderStatus(tenderId, now());
-  const left = timeToClosing(tenderStatus?.closesAt ?? null, now());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        {left !== null && !tenderStatus?.isClosed && !isDecided(state) && (
-          <UrgentContact
-            {...getEnv().about}
-            title={`La licitación cierra en ${left}`}
-            now={now()}
-            closesAt={tenderStatus?.closesAt ?? null}
-          />
+        {!isPaid && !isDecided(state) && (
+          <RequestClosing {...{ contact, closesAt, late, isAnswered }} now={now()} />
         )}
         {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
         <ProblemNotice problem={problem}>

@@ -1,7 +1,10 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { expectationCopy, expectationTag, servicesCopy, worksCopy } from '#lib/domain/law/copy.ts';
 import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
@@ -24,13 +27,13 @@ export function CalculatorAnswer({ question, answer }: Props) {
         </Notice>
       )}
       <Guarantee
-        label="Fiel cumplimiento"
+        type="cumplimiento"
         expectation={expectations.cumplimiento}
         text={expectationCopy.cumplimiento[expectations.cumplimiento]}
         figure={share && `Si tu oferta neta fuera ese monto: ${money(share.cumplimiento)}.`}
       />
       <Guarantee
-        label="Seriedad de la oferta"
+        type="seriedad"
         expectation={expectations.seriedad}
         text={expectationCopy.seriedad[expectations.seriedad]}
         figure={
@@ -43,27 +46,38 @@ export function CalculatorAnswer({ question, answer }: Props) {
       {isWorks && <p>{worksCopy}</p>}
       <p className="text-ink-soft">
         Las bases también pueden pedir garantía por el anticipo o por otros riesgos del contrato.
+        ¿Te queda una duda?{' '}
+        <a href="/asesor" className="inline-block py-1">
+          Habla con un asesor
+        </a>
+        .
       </p>
     </div>
   );
 }
 
 type GuaranteeProps = {
-  label: string;
+  type: GuaranteeType;
   expectation: Expectation;
   text: string | undefined;
   figure: string | null;
 };
 
-function Guarantee({ label, expectation, text, figure }: GuaranteeProps) {
+function Guarantee({ type, expectation, text, figure }: GuaranteeProps) {
   return (
     <section className="rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h4 className="font-semibold">{label}</h4>
+        <h4 className="font-semibold">{guaranteeTypeCopy[type].label}</h4>
         <Tag tone={tones[expectation]}>{expectationTag[expectation]}</Tag>
       </div>
       <p className="mt-2">{text}</p>
       {figure && <p className="mt-2 font-semibold">{figure}</p>}
+      {expectation !== 'excluded' && (
+        <a href={`/gestiona-tu-garantia?garantia=${type}`} className="mt-2 inline-block py-1">
+          Pedir esta garantía
+          <VisuallyHidden>: {guaranteeTypeCopy[type].label}</VisuallyHidden>
+        </a>
+      )}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
-  callHours,
+  callTimes,
   closingChoices,
   PAGE_MESSAGE,
   type PageForm,
@@ -71,10 +71,10 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
           <div className="mt-6">
             <SelectField
               {...shown('hora')}
-              label="¿A qué hora te llamamos?"
-              hint="De lunes a viernes, en el próximo día en que podamos."
+              label="¿Cuándo te llamamos?"
+              hint="De lunes a viernes. Después de enviar ves el día."
               placeholder="A la que puedan"
-              options={choices(callHours)}
+              options={callTimes.map((time) => ({ value: time, label: capital(time) }))}
               optional
             />
           </div>
@@ -125,6 +125,8 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
 }
 
 const wanted = [...Object.values(guaranteeTypeCopy).map(({ label }) => label), undecided];
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));

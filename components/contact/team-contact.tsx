@@ -1,5 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { backAt } from '#lib/domain/requests/leads/rules.ts';
 import { awayText, type TeamReach } from '#lib/domain/requests/leads/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 
@@ -14,14 +15,17 @@ type Props = Contact & {
   closesAt?: number | null;
 };
 
-/** Shows the team's phone and WhatsApp, if configured, and outside of its hours when it is back. */
+/** Shows the ways by which the team answers now, and outside of its hours when it is back. */
 export function TeamContact({ before, link, now, closesAt, ...reach }: Props) {
-  const { phone, whatsapp } = reach;
-  if (!phone && !whatsapp) return null;
+  if (!reach.phone && !reach.whatsapp) return null;
+  const isAway = reach.answerHours !== undefined && backAt(now) !== null;
+  const phone = isAway ? undefined : reach.phone;
+  // The setting of other hours says when messages are read then.
+  const whatsapp = isAway && !reach.offHours ? undefined : reach.whatsapp;
   const away = awayText(reach, now, closesAt);
   return (
     <p>
-      {before}{' '}
+      {(phone || whatsapp) && `${before} `}
       {phone && (
         <a href={phoneHref(phone)} className={link}>
           llama al <span className="whitespace-nowrap">{formatPhone(phone)}</span>
@@ -37,18 +41,30 @@ export function TeamContact({ before, link, now, closesAt, ...reach }: Props) {
           escribe por WhatsApp al <span className="whitespace-nowrap">{formatPhone(whatsapp)}</span>
         </a>
       )}
-      .{away && <UnbrokenText text={` ${away}`} />}
+      {(phone || whatsapp) && '. '}
+      {away && <UnbrokenText text={away} />}
     </p>
   );
 }
 
-type UrgentProps = Contact & { title: string; now: number; closesAt: number | null };
+type UrgentProps = Contact & {
+  title: string;
+  now: number;
+  closesAt: number | null;
+  /** Says that a guarantee may come too late (lateIssue), or null. */
+  late?: string | null;
+};
 
-/** Warns of a closing and says how to reach the team; without a phone or WhatsApp it is not drawn. */
-export function UrgentContact({ title, ...contact }: UrgentProps) {
-  if (!contact.phone && !contact.whatsapp) return null;
+/** Warns of a closing and says how to reach the team; it is not drawn if it can say neither. */
+export function UrgentContact({ title, late, ...contact }: UrgentProps) {
+  if (!contact.phone && !contact.whatsapp && !late) return null;
   return (
     <Notice tone="warning" title={title}>
+      {late && (
+        <p>
+          <UnbrokenText text={late} />
+        </p>
+      )}
       <TeamContact {...contact} before="Para llegar a tiempo," />
     </Notice>
   );

@@ -96,7 +96,7 @@ export function RequestedPayment({
                   </Notice>
                 </div>
               )}
-              <PayNow {...how} />
+              <PayNow {...how} hasEarlierDay={Boolean(before)} />
             </>
           )}
         </div>
@@ -130,11 +130,22 @@ export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'unt
   label?: string;
   /** True after a payment that failed: the address that was typed for it is sent again. */
   isAgain?: boolean;
+  /** True if the page already names an earlier day to pay. */
+  hasEarlierDay?: boolean;
 };
 
 /** Button to pay, with or without an account. */
 export function PayNow(props: PaymentFormProps) {
-  const { path, email, receiptTo, until, typed, label = 'Pagar con Webpay', isAgain } = props;
+  const {
+    path,
+    email,
+    receiptTo,
+    until,
+    typed,
+    label = 'Pagar con Webpay',
+    isAgain,
+    hasEarlierDay,
+  } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
@@ -156,7 +167,7 @@ export function PayNow(props: PaymentFormProps) {
         <p className="mt-3 text-sm text-ink-soft">
           {email ? 'Pagas con tu cuenta: el comprobante llega a' : 'No necesitas una cuenta.'}{' '}
           {email && <strong className="wrap-anywhere">{email}. </strong>}
-          El enlace sirve hasta el {until}.
+          {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
           Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los

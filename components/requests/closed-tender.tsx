@@ -1,6 +1,7 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { SUSPENDED, tenderStates } from '#lib/domain/marketplace/rules.ts';
+import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -13,9 +14,15 @@ type Props = {
 /** Warns that the tender of a bid bond closed, before anybody accepts or pays anything. */
 export function ClosedTender({ tenderStatus, requested }: Props) {
   const { isClosed, closesAt, code, state } = tenderStatus ?? {};
-  const isBid = requested?.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
   // A suspended tender may get another closing.
-  if (!isClosed || !closesAt || !isBid || state === tenderStates[SUSPENDED]) return null;
+  if (
+    !isClosed ||
+    !closesAt ||
+    !requested ||
+    !hasBidBond(requested.garantias) ||
+    state === tenderStates[SUSPENDED]
+  )
+    return null;
   return (
     <Notice tone="danger" title="La licitación ya cerró">
       <p>

@@ -39,7 +39,9 @@ export function RequestPayments({ payments, led, sum, before }: Props) {
                 <UnbrokenText text={description} />
               </p>
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
-              {day && <p className="text-sm text-ink-soft">{day}</p>}
+              {day && !(before && state === 'waiting') && (
+                <p className="text-sm text-ink-soft">{day}</p>
+              )}
               {receipt && (
                 <a href={receipt} download className="inline-block py-1.5">
                   Descargar el comprobante del pago

@@ -1,3 +1,4 @@
+import { LinkButton } from '#components/ui/link-button.tsx';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { advicePath } from '#lib/domain/drafts/view.ts';
@@ -9,8 +10,24 @@ export const unsure: Partial<Record<StepId, string>> = {
   'garantia-vigencia': '¿No sabes las fechas todavía?',
 };
 
+/** A person without an answer to this page gets a button, as the alternative to its choices. */
+function CallMe({ draft }: Pick<WizardPage, 'draft'>) {
+  return (
+    <div className="rounded-lg border border-line bg-surface p-5">
+      <p className="mb-3">
+        <strong>¿No sabes cuál?</strong> Un asesor te orienta
+        {draft && ': recibe lo que ya respondiste'}.
+      </p>
+      <LinkButton href={advicePath(draft)} variant="secondary" wide>
+        No lo sé: que un asesor me llame
+      </LinkButton>
+    </div>
+  );
+}
+
 /** Leads to the advisors, who get what was answered so far. */
 export function AskAdvisor({ place }: { place: WizardPage }) {
+  if (place.step === 'garantia-tipo') return <CallMe draft={place.draft} />;
   return (
     <p className="text-sm">
       {unsure[place.step] ?? '¿Tienes dudas?'}{' '}

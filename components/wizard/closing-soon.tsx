@@ -1,5 +1,4 @@
 import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
-import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
@@ -13,34 +12,46 @@ type Props = {
   now: number;
   /** True once a page has shown it in full. */
   isBrief: boolean;
+  /** Says that a bid bond may come too late (lateIssue), or null. */
+  late: string | null;
 };
 
-/** Warns of a closing within 48 hours and shows how to reach the team. */
-export function ClosingSoon({ tender, contact, now, isBrief }: Props) {
+/**
+ * Warns of a closing within 48 hours, and of one that the issue of a bid bond may miss, and shows how
+ * to reach the team.
+ */
+export function ClosingSoon({ tender, contact, now, isBrief, late }: Props) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};
   const left = timeToClosing(closesAt, now);
-  if (left === null || closesAt === null || stateCode !== PUBLISHED) return null;
+  if ((left === null && !late) || closesAt === null || stateCode !== PUBLISHED) return null;
+  const title = left ? `La licitación cierra en ${left}` : 'La garantía podría llegar tarde';
+  const advice = (
+    <>
+      <p>
+        <UnbrokenText text={late ?? `El ${formatDateTime(closesAt)}.`} />
+      </p>
+      <TeamContact
+        {...contact}
+        before="Si necesitas la garantía antes,"
+        {...{ closesAt }}
+        now={now}
+      />
+    </>
+  );
   if (isBrief) {
     return (
-      <div className="mb-4 flex flex-wrap items-center gap-x-2 text-sm">
-        <Icon name="warning" className="size-5 shrink-0 text-warning" />
-        <p className="font-semibold text-warning">La licitación cierra en {left}.</p>
-        <TeamContact {...contact} before="Para llegar a tiempo," {...{ closesAt }} now={now} />
-      </div>
+      <details className="mb-4 text-sm">
+        <summary className="w-fit cursor-pointer py-1 font-semibold text-warning">
+          {title}. <span className="underline">Ver qué hacer</span>
+        </summary>
+        <div className="grid gap-2">{advice}</div>
+      </details>
     );
   }
   return (
     <div className="mb-6">
-      <Notice tone="warning" title={`La licitación cierra en ${left}`}>
-        <p>
-          <UnbrokenText text={`El ${formatDateTime(closesAt)}.`} />
-        </p>
-        <TeamContact
-          {...contact}
-          before="Si necesitas la garantía antes,"
-          {...{ closesAt }}
-          now={now}
-        />
+      <Notice tone="warning" title={title}>
+        {advice}
       </Notice>
     </div>
   );

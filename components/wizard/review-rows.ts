@@ -5,13 +5,19 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
-import { answerLabels, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
+import {
+  answerLabels,
+  attachmentLabel,
+  type ExamplePrices,
+} from '#lib/domain/requests/submissions/copy.ts';
+import { reckonedPrice } from '#lib/domain/requests/submissions/rules.ts';
 import {
   guaranteeParts,
   guaranteeRows,
   readableAnswer,
 } from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
@@ -31,6 +37,7 @@ export function reviewCards(
   answers: DraftAnswers,
   { licitacion, draft }: LinkQuery = {},
   tender: DraftTender | null = null,
+  prices: ExamplePrices = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
@@ -48,7 +55,10 @@ export function reviewCards(
       changeHref: placePath({ ...place, licitacion, draft, fold }),
       changeLabel: `${row.label}${about}`,
     }));
-    card.pages.push({ href, rows: [...rows, ...beneficiaryRows(tender, place, item)] });
+    card.pages.push({
+      href,
+      rows: [...rows, ...beneficiaryRows(tender, place, item), ...priceRows(prices, place, item)],
+    });
   }
   return [...cards.values()];
 }
@@ -72,6 +82,15 @@ function beneficiaryRows(
   );
   const name = step === 'garantia-tipo' && requested?.beneficiario;
   return name ? [{ label: 'A favor de', value: nameFromCapitals(name) }] : [];
+}
+
+/** Returns what guarantees of the type and amount cost, after the last answer on which it depends. */
+function priceRows(prices: ExamplePrices, { step }: WizardPage, item?: DraftGuarantee): Row[] {
+  const isLast = step === 'garantia-vigencia' && item?.tipoGarantia;
+  const price = isLast ? reckonedPrice(prices, isLast, item) : null;
+  return price && prices
+    ? [{ label: 'Precio de ejemplo', value: `${price}, al ${formatDate(prices.day)}` }]
+    : [];
 }
 
 /** Returns cards with the required fields of answers given in advance. */

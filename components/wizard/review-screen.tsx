@@ -20,7 +20,7 @@ import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
 export function ReviewScreen(props: ScreenProps) {
   const { place, answers, errors, captcha, tender, questions, sender } = props;
   const { question, lead } = steps[place.step];
-  const cards = reviewCards(answers, place, tender);
+  const cards = reviewCards(answers, place, tender, props.prices);
   const remarks = cards.flatMap(({ title, remarks }) =>
     remarks.map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
   );

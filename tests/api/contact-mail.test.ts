@@ -151,13 +151,30 @@ describe('the acknowledgement', () => {
     expect(mail.text).toContain(`${booking}?email=Ana%40Constructora.cl&metadata`);
     expect(mail.text).toContain('Se abre cal.com');
     expect(mail.text).toContain('en 4 horas hábiles o menos');
-    expect(mail.text).toContain('Pediste una llamada: te llamamos en la tarde.');
+    expect(mail.text).toContain(
+      'Pediste una llamada: te llamamos el viernes 20-11-2026 en la tarde, salvo feriado.',
+    );
     for (const typed of ['Ana Muñoz', '1234 5678', 'obra']) expect(mail.text).not.toContain(typed);
   });
 
+  test('offers to book an hour, unless one was chosen for the call', async () => {
+    const call = { respuesta_preferida: 'Con una llamada a las 10:00' };
+    const path = '/api/contact-advisor';
+    const { acknowledgement } = await mailsFor(call, path);
+    expect(acknowledgement.text).toContain('Para cambiar la hora, responde este correo.');
+    expect(acknowledgement.text).not.toContain('cal.com');
+  });
+
   test.each([
-    ['Con una llamada en la mañana', /te llamamos en la mañana al \+56 9 1234 5678/],
-    ['Con una llamada a las 15:00', /te llamamos a las 15:00 al \+56 9 1234 5678/],
+    [
+      'Con una llamada en la mañana',
+      /te llamamos el lunes 23-11-2026 en la mañana al \+56 9 1234 5678, salvo feriado/,
+    ],
+    [
+      'Con una llamada a las 15:00',
+      /te llamamos el viernes 20-11-2026 a las 15:00 al \+56 9 1234 5678/,
+    ],
+    ['Con una llamada', /te llamamos al \+56 9 1234 5678\./],
     ['Por escrito', /te responde por correo\./],
     ['', /te responde por correo o por teléfono al \+56 9 1234 5678/],
   ])('follows the preference «%s»', async (respuesta_preferida, words) => {

@@ -63,16 +63,16 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
   });
 
   test.skipIf(kind === 'contacto')('asks for a telephone where a call is preferred', async () => {
-    const call = { ...filled, respuesta_preferida: 'Con una llamada en la mañana' };
+    const call = { ...filled, respuesta_preferida: 'Con una llamada' };
     const { flash } = await post(kind, call);
     expect(flash?.fields).toEqual({ telefono: 'Escribe tu teléfono para llamarte.' });
     expect(await leadCounts()).toEqual(noLead);
     await post(kind, { ...call, telefono: '9 1234 5678' });
     const [lead] = await storedLeads();
     expect(JSON.parse(lead?.answers ?? '')).toMatchObject({
-      respuesta_preferida: 'Con una llamada en la mañana',
+      respuesta_preferida: 'Con una llamada',
     });
-    await post(kind, { ...call, telefono: '9 1234 5678', hora: '15:00' });
+    await post(kind, { ...call, telefono: '9 1234 5678', hora: 'a las 15:00' });
     const later = (await storedLeads()).at(-1);
     expect(JSON.parse(later?.answers ?? '')).toMatchObject({
       respuesta_preferida: 'Con una llamada a las 15:00',

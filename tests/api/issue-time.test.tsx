@@ -52,6 +52,8 @@ test('conditions and payment say to pay before the guarantee begins, until it be
   const { sent, offered, accepted, pay, paid } = await journey(desk);
   for (const text of [offered, accepted, pay]) expect(text).toContain(BEFORE);
   for (const text of [sent, paid]) expect(text).not.toContain(BEFORE);
+  // The link to pay is good for longer, which would be a second day.
+  for (const text of [accepted, pay]) expect(text).not.toMatch(/[Hh]asta el \d/);
 });
 
 test('conditions for a guarantee that has begun name no day to pay before', async () => {

@@ -10,7 +10,10 @@ worldForTest();
 const linkOf = (page: string) => /href="(\/asesor[^"]*)"/.exec(page)?.[1] ?? '';
 
 test.each([
-  ['garantia-tipo', '¿No sabes cuál? Escríbele a un asesor'],
+  [
+    'garantia-tipo',
+    '¿No sabes cuál? Un asesor te orienta: recibe lo que ya respondiste. No lo sé: que un asesor me llame',
+  ],
   ['garantia-monto', '¿No sabes el monto todavía? Escríbele a un asesor'],
   ['garantia-vigencia', '¿No sabes las fechas todavía? Escríbele a un asesor'],
   ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
@@ -39,6 +42,7 @@ test('the advisor gets what was answered, which only the browser of the draft br
     'Contrato entre privados\n',
     `Empresa contratista: ${empresa.nombreEmpresaContratista}\n`,
     'Trajimos lo que respondiste',
+    `borrador=${query.borrador}">vuelve a él</a>`,
   ])
     expect(page).toContain(part);
   expect(page).toMatch(/<option value="Todavía no lo sé" selected/);

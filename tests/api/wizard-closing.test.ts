@@ -36,12 +36,27 @@ describe('a tender of the wizard', () => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
     const { page } = await atType(DAY + 7.5 * HOUR);
     expect(page).toContain('La licitación cierra en 1 día y 7 horas');
-    // Once a page has shown it in full, the others have one line.
-    expect(page).not.toContain('Si necesitas la garantía antes');
-    expect(page).toContain('7 horas. Para llegar a tiempo, llama al +56 2 2345 6789');
+    // Once a page has shown it in full, the others have one line that unfolds.
+    expect(page).toContain('7 horas. Ver qué hacer');
     const first = textOf(await show(StepPage, { paso: 'institucion' }));
     expect(first).toContain('La licitación cierra en 1 día y 7 horas');
     expect(first).toContain('Si necesitas la garantía antes, llama al +56 2 2345 6789');
+  });
+
+  test('says, as far as the issue time is known, that a bid bond may come too late', async () => {
+    await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
+    const { page } = await atType(3 * DAY);
+    expect(page).toContain('La garantía podría llegar tarde. Ver qué hacer');
+    expect(page).toContain('Con entrega en 2 días hábiles, una garantía de seriedad podría no');
+  });
+
+  test('names the phone only while somebody answers it', async () => {
+    const reach = { ABOUT_PHONE: '+56 2 2345 6789', ABOUT_ANSWER_HOURS: '4' };
+    await tenders.world.reopen({ ...tenders.api.variables, ...reach });
+    tenders.world.advance(DAY / 2);
+    const { page } = await atType(DAY);
+    expect(page).toContain('no atendemos por teléfono');
+    expect(page).not.toContain('llama al');
   });
 
   test('also says so on the page of its request, until it closes', async () => {

@@ -9,7 +9,7 @@ import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { atReview, follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -65,6 +65,15 @@ test('the page of the kind shows three likely ones, and folds the others and the
   expect(page).toMatch(/<summary[^>]*><strong>Qué dice la ley/);
 });
 
+test('the answer of the calculator leads to the request and to an advisor', async () => {
+  const page = await show(ExpertPage, {}, { tipo: 'LE' });
+  const answer = page.slice(page.indexOf('Lo que puedes esperar'), page.indexOf('Es una guía'));
+  expect(answer).toContain(`href="${WIZARD}?garantia=cumplimiento"`);
+  expect(answer).toContain('href="/asesor"');
+  // The law excludes a bid bond for a tender of this size.
+  expect(answer).not.toContain('garantia=seriedad');
+});
+
 describe('example prices', () => {
   const prices = 'seriedad=25000-60000 pesos,cumplimiento=1.5-4 % del monto al año';
 
@@ -85,6 +94,19 @@ describe('example prices', () => {
       expect(page).toContain('Precios de ejemplo al 01-11-2026');
     }
     expect((await pages())[0]).toContain('¿Cuánto cuesta?');
+  });
+
+  test('are reckoned on the review from the amount and the years, if they are a percentage', async () => {
+    await world.reopen({ EXAMPLE_PRICES: `${prices}@2026-11-01` });
+    const garantia = { 'garantia-tipo': { tipoGarantia: 'cumplimiento' } };
+    const monto = { 'garantia-monto': { montoGarantia: '12.000.000', monedaGarantia: 'pesos' } };
+    const vigenciaHasta = '30-11-2028';
+    const term = { 'garantia-vigencia': { vigenciaDesde: '01-12-2026', vigenciaHasta } };
+    const who = await atReview({ ...publicAnswers, ...garantia, ...monto, ...term });
+    askAs(who.cookies);
+    const page = textOf(await show(StepPage, { paso: 'revisar' }));
+    // The two years have 731 days.
+    expect(page).toContain('entre $ 360.493 y $ 961.315, al 01-11-2026');
   });
 
   test.each([

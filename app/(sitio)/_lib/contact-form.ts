@@ -9,8 +9,7 @@ import {
 } from '#lib/domain/requests/leads/receive-form.ts';
 import {
   answerChoices,
-  callAt,
-  callHours,
+  callTimes,
   contactForm,
   PAGE_MESSAGE,
   type PageForm,
@@ -36,8 +35,8 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  /** The hour of the call that `respuesta_preferida` asks for. */
-  hora: z.enum(callHours).optional().catch(undefined),
+  /** The time of the call that `respuesta_preferida` asks for. */
+  hora: z.enum(callTimes).optional().catch(undefined),
   visto: warnedEmail,
   /** The phone that the person was already asked about. */
   telefono_visto: z.string().max(30).optional().catch(undefined),
@@ -79,7 +78,8 @@ function sentForm(
   kind: PageForm,
   { envio, visto: _, telefono_visto: __, hora, ...typed }: ContactPageBody,
 ): SentForm {
-  const isCall = typed.respuesta_preferida?.startsWith('Con una llamada');
-  const answers = hora && isCall ? { ...typed, respuesta_preferida: callAt(hora) } : typed;
+  const { respuesta_preferida: preferred } = typed;
+  const isCall = hora && preferred === answerChoices[1];
+  const answers = isCall ? { ...typed, respuesta_preferida: `${preferred} ${hora}` } : typed;
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

@@ -8,6 +8,8 @@ import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
+import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -34,7 +36,13 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
         {found && !problem && (
           <div className="mb-8">
             <Notice>
-              <p>Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado.</p>
+              <p>
+                Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado:{' '}
+                <a href={placePath({ ...nextPlace(found.answers), draft: query.borrador })}>
+                  vuelve a él
+                </a>{' '}
+                cuando quieras.
+              </p>
             </Notice>
           </div>
         )}
@@ -42,8 +50,8 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           <div className="mb-8">
             <Notice>
               <p>
-                Después de enviar tus datos también puedes elegir el día y la hora en nuestra
-                agenda.
+                Si aquí no eliges una hora para la llamada, después de enviar puedes elegirla en
+                nuestra agenda.
               </p>
             </Notice>
           </div>

@@ -51,15 +51,13 @@ import {
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-
-/** Pages that show a near closing in full: after the tender was named, and before sending. */
-const closingSteps: readonly string[] = ['institucion', 'revisar'];
 
 type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 
@@ -94,6 +92,10 @@ export default async function StepPage(props: Props) {
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
   const env = getEnv();
+  const wanted =
+    answers.garantias.length > 0
+      ? answers.garantias
+      : [{ tipoGarantia: answers.chosenType ?? ('seriedad' as const) }];
   const tenderValues = asShown(valuesOfTender(tender));
   const isOneOfMany = draft && (await listPageDrafts()).length > 1;
   return (
@@ -131,7 +133,11 @@ export default async function StepPage(props: Props) {
         tender={tender}
         contact={env.about}
         now={now()}
-        isBrief={answers.answered.length > 0 && !closingSteps.includes(place.step)}
+        // The page after the one that asks for the tender shows it first, unless a link named the tender.
+        isBrief={answers.answered.length > 0 && place.step !== 'institucion'}
+        late={
+          await lateIssue(wanted, { ...env.about, closesAt: tender?.facts?.closesAt, now: now() })
+        }
       />
       <Screen
         place={place}

@@ -35,6 +35,7 @@ import {
   rowsOfCard,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
+import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
@@ -71,6 +72,15 @@ export default async function RequestedPaymentPage(props: Props) {
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
   const { about: team } = getEnv();
+  const tenderStatus = about && (await findTenderStatus(about.tenderId, now()));
+  const before =
+    about &&
+    ((await lateIssue(about.garantias, {
+      closesAt: tenderStatus?.closesAt,
+      now: now(),
+      issueDays: team.issueDays,
+    })) ??
+      payBefore(about, isoDay(now()), isoDay(request.expiresAt)));
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, user));
@@ -81,10 +91,7 @@ export default async function RequestedPaymentPage(props: Props) {
           <ProblemNotice problem={problem} />
           {about && !about.isDecided && shown.state === 'waiting' && (
             <div className="mb-6 empty:hidden">
-              <ClosedTender
-                tenderStatus={await findTenderStatus(about.tenderId, now())}
-                requested={about}
-              />
+              <ClosedTender tenderStatus={tenderStatus} requested={about} />
             </div>
           )}
           {tried ? (
@@ -136,7 +143,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 ...(about?.rows ?? []),
                 ...(about?.submissionId ? issueRows(team.issueDays) : []),
               ]}
-              before={about && payBefore(about, isoDay(now()))}
+              before={before}
               terms={about?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
               attemptAt={await findAttemptStart(request.id, now())}

@@ -70,7 +70,7 @@ export function workingDayBefore(until: number): number {
   }
 }
 
-function isWeekend(isoDate: string): boolean {
+export function isWeekend(isoDate: string): boolean {
   return [0, 6].includes(new Date(isoDate).getUTCDay());
 }
 

@@ -129,6 +129,10 @@ export function oneLine(text: string): string {
   return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }
 
+export function workingDays(days: number): string {
+  return days === 1 ? 'un día hábil' : `${days} días hábiles`;
+}
+
 export function workingHours(hours: number): string {
   return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
 }

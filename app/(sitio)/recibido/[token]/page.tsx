@@ -22,7 +22,7 @@ import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
-import { answerRows, bookingNotice, bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
+import { answerRows, bookingNotice, offeredBooking } from '#lib/domain/requests/leads/view.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -46,7 +46,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
   const isUrgent = timeToClosing(closing, now()) !== null;
-  const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
+  const booking = offeredBooking(lead);
   const events = await listShownEvents([lead.id]);
   const isAnswered = isReplied(events);
   const next = nextOfForm(lead, {

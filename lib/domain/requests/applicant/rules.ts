@@ -10,7 +10,7 @@ import {
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { formatDate, formatDay } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type RequestedPayment = Pick<
@@ -46,6 +46,8 @@ export function requestedPayment(
     state,
     amount: pesos(amount),
     price: amount,
+    /** Last day to pay it. */
+    until: isoDay(requested.expiresAt),
     paidOn: paid ? formatDay(paidAt) : null,
     description,
     payer,

@@ -4,14 +4,19 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
-import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
+import {
+  findRequestWithConditions,
+  type RequestWithConditions,
+} from '#lib/domain/requests/conditions/reads.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptedTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -37,10 +42,10 @@ export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
     const found = await findVersion(payload);
     if (!found || conditionsStateOf(found.conditions, found.state, now) !== 'open') return;
-    const { submissionId, conditions, email } = found;
+    const { conditions, email } = found;
     const advisor = await findAccount(conditions.sentBy);
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
-    const mail = await conditionsMail(submissionId, conditions);
+    const mail = await conditionsMail(found, conditions);
     await getMail().send({ ...mail, to: email, replyTo, idempotencyKey });
   },
 
@@ -66,21 +71,32 @@ async function findVersion(payload: unknown) {
 }
 
 /** Links the applicant to the page of the request, where the conditions are accepted. */
-async function conditionsMail(id: number, conditions: Conditions): Promise<MailContent> {
+async function conditionsMail(
+  { submissionId: id, tenderId }: RequestWithConditions,
+  conditions: Conditions,
+): Promise<MailContent> {
   const link = await findMailedLink('receipt', id);
   const page = link ? linkUrl('receipt', link.id) : `${getEnv().appUrl}/panel/solicitudes/${id}`;
   const url = `${page}#condiciones`;
   const title = 'Condiciones para tu garantía';
   const price = pesos(conditions.price);
-  const covered = coveredRows((await getGuaranteeRequest(id)).answers);
+  const { garantias } = (await getGuaranteeRequest(id)).answers;
+  const { issueDays } = getEnv().about;
+  const late = await lateIssue(garantias, {
+    closesAt: (await findKnownTender(tenderId ?? ''))?.value?.closesAt,
+    now: conditions.sentAt,
+    issueDays,
+  });
+  const covered = coveredRows({ garantias });
   const preview = `${price}, ${conditions.issuer}`;
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
     bigNumber('Precio', price),
+    ...(late ? [paragraph(late)] : []),
     details([
       ...covered,
-      ...conditionsRows(conditions, getEnv().about.issueDays).slice(1),
+      ...conditionsRows(conditions, issueDays).slice(1),
       { label: 'Impuestos', value: 'Incluidos en el precio' },
     ]),
     typedBlock(conditions.terms),

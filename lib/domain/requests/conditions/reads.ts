@@ -24,6 +24,7 @@ export async function findRequestWithConditions(
       submissionId: leads.submissionId,
       name: leads.name,
       email: leads.email,
+      tenderId: leads.tenderId,
       state: leads.state,
       conditions: currentConditions,
     })

@@ -1,9 +1,10 @@
+import { wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerChoices,
   type ContactForm,
   type FormKind,
 } from '#lib/domain/requests/leads/schema.ts';
-import { formatPhone } from '#lib/platform/chile/format.ts';
+import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
 export const formCopy: Record<FormKind, { subject: string; received: string }> = {
   contacto: { subject: 'Contacto', received: 'Recibimos tu mensaje' },
@@ -14,7 +15,7 @@ export const formCopy: Record<FormKind, { subject: string; received: string }> =
   experto: { subject: 'Consulta a un experto', received: 'Recibimos tu consulta' },
 };
 
-type Message = { kind: FormKind; answers: ContactForm };
+type Message = { kind: FormKind; answers: ContactForm; createdAt: number };
 type ContactOptions = {
   /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
@@ -26,23 +27,20 @@ type ContactOptions = {
   isAnswered?: boolean;
 };
 
-/** Answers that name the time of a call: `answerChoices`, or an hour (`callAt`). */
-const callTime = /^Con una llamada( en la (?:mañana|tarde)| a las \d\d:00)$/;
-
 /** Returns the next steps after a form, by the chosen way of answering. */
-export function nextOfForm({ kind, answers }: Message, how: ContactOptions): string[] {
+export function nextOfForm({ kind, answers, createdAt }: Message, how: ContactOptions): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
-  const [, part] = (telefono && callTime.exec(preferred ?? '')) || [];
+  const call = telefono ? wantedCall(preferred, createdAt) : null;
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
-  const contact = part
+  const contact = call
     ? `Un asesor lee lo que escribiste y te responde${how.soon.replace(/,$/, '')}.`
     : `Un asesor lee lo que escribiste y te responde${how.soon}${way}.`;
   return [
     ...(how.canBook ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.'] : []),
     ...(how.isAnswered ? [] : [contact]),
-    ...(part && !how.isAnswered ? [`Pediste una llamada: te llamamos${part}${phone}.`] : []),
+    ...(call && !how.isAnswered ? [callText(call, phone)] : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -50,6 +48,14 @@ export function nextOfForm({ kind, answers }: Message, how: ContactOptions): str
       : []),
     'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.',
   ];
+}
+
+function callText(
+  { day, time }: NonNullable<ReturnType<typeof wantedCall>>,
+  phone: string,
+): string {
+  if (!day) return `Pediste una llamada: te llamamos${phone}.`;
+  return `Pediste una llamada: te llamamos el ${formatWeekday(day)} ${formatDay(day)} ${time}${phone}, salvo feriado. Para cambiar la hora, responde el correo que te enviamos.`;
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */

@@ -11,10 +11,10 @@ import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
-  bookingUrlOf,
   type FormLead,
   fullName,
   inboxRow,
+  offeredBooking,
   urgentText,
 } from '#lib/domain/requests/leads/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -80,7 +80,7 @@ export async function leadAcknowledgementMail(
   const { received: title } = formCopy[lead.kind];
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
-  const booking = lead.kind === 'asesor' ? bookingUrlOf(lead, isOwn) : null;
+  const booking = offeredBooking(lead, isOwn);
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,

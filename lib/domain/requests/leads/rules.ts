@@ -1,6 +1,6 @@
 import type { ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
-import { addDays, endOfDay, workingEnd } from '#lib/platform/chile/calendar.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
@@ -51,6 +51,25 @@ export function leadCrmPartition(leadId: number): string {
 export function backAt(now: number): number | null {
   const back = workingEnd(now, 1) - 1;
   return back > now ? back : null;
+}
+
+/** Answers that ask for a call: `answerChoices[1]`, alone or with one of `callTimes`. */
+const callWanted = /^Con una llamada(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
+
+/**
+ * Reads when the sender wants a call, or returns null for no call. `day` (ms) is the first weekday on
+ * which the time lies at least an hour after `sentAt` (ms). It may be a holiday: loading their list
+ * takes 48 MB. A call at any time has no day.
+ */
+export function wantedCall(preferred: string | undefined, sentAt: number) {
+  const [isCall, time, hour] = callWanted.exec(preferred ?? '') ?? [];
+  if (!isCall) return null;
+  if (!time) return { hasHour: false };
+  const last = Number(hour ?? (time === 'en la mañana' ? 11 : 17)) * HOUR;
+  for (let day = isoDay(sentAt); ; day = addDays(day, 1)) {
+    const at = startOfDay(day) + last;
+    if (!isWeekend(day) && at - HOUR >= sentAt) return { time, day: at, hasHour: Boolean(hour) };
+  }
 }
 
 /** Whether the answer to what is sent now may come after a closing (ms), by the team's own time. */

@@ -42,20 +42,15 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-/** Answers that the pages offer for `respuesta_preferida`; the API accepts any text. All but the first need a telephone. */
-export const answerChoices = [
-  'Por escrito',
-  'Con una llamada en la mañana',
-  'Con una llamada en la tarde',
-] as const;
+/** Answers that the pages offer for `respuesta_preferida`; the API accepts any text. A call needs a telephone. */
+export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 
-/** Hours at which the pages offer to call, on working days. */
-export const callHours = [9, 10, 11, 12, 13, 14, 15, 16, 17].map(
-  (hour) => `${String(hour).padStart(2, '0')}:00`,
-);
-
-/** Returns the value of `respuesta_preferida` for a call at one of `callHours`. */
-export const callAt = (hour: string) => `Con una llamada a las ${hour}`;
+/** Times at which the pages offer to call, on working days. They follow the second choice. */
+export const callTimes = [
+  'en la mañana',
+  'en la tarde',
+  ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
+];
 
 export const undecided = 'Todavía no lo sé';
 

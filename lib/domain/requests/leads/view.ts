@@ -1,5 +1,5 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
-import { backAt, mayMiss } from '#lib/domain/requests/leads/rules.ts';
+import { backAt, mayMiss, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import { type ContactForm, contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
 import {
   formatDateTime,
@@ -82,6 +82,13 @@ export function bookingUrlOf(
   booking.searchParams.set('email', answers.correo);
   booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
   return booking.href;
+}
+
+/** Returns the booking that pages and mails offer, or null: also to a sender who named an hour. */
+export function offeredBooking(lead: FormLead, isNamed = true): string | null {
+  const { respuesta_preferida: preferred, telefono } = lead.answers;
+  const hasHour = telefono && wantedCall(preferred, lead.createdAt)?.hasHour;
+  return lead.kind === 'asesor' && !hasHour ? bookingUrlOf(lead, isNamed) : null;
 }
 
 /** Names the host that the booking opens, because the site is not ours. */

@@ -1,11 +1,10 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatDate, workingDays } from '#lib/platform/chile/format.ts';
 
 /** Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence, or nothing without the setting. */
 export function issueTime(days: number | undefined): string {
   if (!days) return '';
-  const span = days === 1 ? 'un día hábil' : `${days} días hábiles`;
-  return `normalmente en ${span} desde el pago, con los documentos completos`;
+  return `normalmente en ${workingDays(days)} desde el pago, con los documentos completos`;
 }
 
 export function issueRows(days: number | undefined) {
@@ -14,14 +13,15 @@ export function issueRows(days: number | undefined) {
 
 /**
  * Says by when to pay, so that it is before a guarantee begins. Returns null if none is still to
- * begin.
+ * begin, and if the link to pay ends earlier. `until` is its last day. Days are `YYYY-MM-DD`.
  */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
   today: string,
+  until?: string,
 ): string | null {
   const [first] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
-  return first && first > today
+  return first && first > today && !(until && until < first)
     ? `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`
     : null;
 }

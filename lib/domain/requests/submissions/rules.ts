@@ -1,0 +1,68 @@
+import { type ExamplePrices, priceText } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
+import { addBusinessDays, daysBetween, workingEnd } from '#lib/platform/chile/calendar.ts';
+import {
+  formatAmount,
+  formatDateTime,
+  formatWeekday,
+  isoDay,
+  workingDays,
+} from '#lib/platform/chile/format.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+
+type Wanted = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
+
+/** Whether a bid bond is among the guarantees. An extension of one belongs to a past bid. */
+export function hasBidBond(guarantees: readonly Wanted[]): boolean {
+  return guarantees.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+}
+
+type Times = {
+  closesAt: number | null | undefined;
+  now: number;
+  /** Settings of ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS; without hours the price is known. */
+  issueDays?: number | undefined;
+  answerHours?: number | undefined;
+};
+
+/**
+ * Warns that a bid bond may be issued after its tender closes (ms), if it is paid `now` (ms) or
+ * after the team's answer: the last of the working days is not over by then. Null without that risk,
+ * once the tender closed, and without ABOUT_ISSUE_DAYS.
+ */
+export async function lateIssue(
+  guarantees: readonly Wanted[],
+  { closesAt, now, issueDays, answerHours = 0 }: Times,
+): Promise<string | null> {
+  if (!issueDays || !closesAt || closesAt <= now || !hasBidBond(guarantees)) return null;
+  const paidAt = answerHours ? workingEnd(now, answerHours * HOUR) : now;
+  const ready = await addBusinessDays(isoDay(paidAt), issueDays);
+  if (isoDay(closesAt) > ready) return null;
+  return `La licitación cierra el ${formatWeekday(closesAt)} ${formatDateTime(closesAt)}. Con entrega en ${workingDays(issueDays)}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
+}
+
+type Priced = Partial<
+  Pick<GuaranteeItem, 'montoGarantia' | 'monedaGarantia' | 'vigenciaDesde' | 'vigenciaHasta'>
+>;
+
+/**
+ * Returns the example price of a guarantee as money: a percentage is reckoned from its amount and, if
+ * it is `al año`, from its term by days. Null if the unit or an answer does not allow it.
+ */
+export function reckonedPrice(examples: ExamplePrices, type: string, item: Priced): string | null {
+  const price = examples?.prices.find((one) => one.type === type);
+  const { montoGarantia, monedaGarantia, vigenciaDesde, vigenciaHasta } = item;
+  if (!price?.unit.startsWith('%')) return priceText(examples, type);
+  if (!montoGarantia || !monedaGarantia || !vigenciaDesde || !vigenciaHasta) return null;
+  const isYearly = price.unit.includes('al año');
+  const years = isYearly ? (daysBetween(vigenciaDesde, vigenciaHasta) + 1) / 365 : 1;
+  const money = (percent: string) =>
+    formatAmount(
+      ((Number(montoGarantia) * Number(percent) * years) / 100).toFixed(
+        monedaGarantia === 'pesos' ? 0 : 2,
+      ),
+      monedaGarantia,
+    );
+  return `entre ${money(price.from)} y ${money(price.to)}`;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import PayPage from '#app/pagar/[token]/page.tsx';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { inChile, madeTender } from '#tests/support/made-tenders.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest } from '#tests/support/payment-links.ts';
+import { payLinkOf } from '#tests/support/payments-world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { askAndLook, tendersForTest } from '#tests/support/tenders.ts';
+
+const webpay = await startWebpay();
+const tenders = tendersForTest();
+const LATE =
+  'Con entrega en 2 días hábiles, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.';
+const ANSWER = 'nuestra respuesta podría llegar después del cierre';
+
+/** Requests a bid bond for a tender that closes after `left` ms, and returns its texts until paid. */
+async function journey(left: number) {
+  const settings = { RATE_LIMITS: 'off', ABOUT_ISSUE_DAYS: '2', ABOUT_ANSWER_HOURS: '4' };
+  const reach = { ABOUT_PHONE: '+56 2 2345 6789' };
+  await tenders.world.reopen({
+    ...webpay.variables,
+    ...tenders.api.variables,
+    ...settings,
+    ...reach,
+  });
+  const { cookies } = await makeAdvisor();
+  const closesAt = inChile(now() + left);
+  tenders.api.set({ tenders: [madeTender({ closesAt })] });
+  askAs({});
+  const { id, token } = await askAndLook();
+  const page = () => show(ReceiptPage, { token });
+  const sent = textOf(await page());
+  await offer(cookies, id);
+  const offered = textOf(await page());
+  const mail = (await sentMails()).find(({ subject }) => subject.startsWith('Condiciones'))?.text;
+  await accept(token, 1);
+  askAs({});
+  const accepted = await page();
+  const path = payLinkOf(accepted);
+  const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  await payAsGuest(webpay, path);
+  const paid = textOf(await page());
+  return { sent, before: { offered, mail, accepted: textOf(accepted), pay }, paid };
+}
+
+test('before it is paid, a bid bond says everywhere that its issue may miss the closing', async () => {
+  const { sent, before, paid } = await journey(DAY / 24);
+  expect(sent).toContain(LATE);
+  expect(sent).toContain(ANSWER);
+  for (const [name, text] of Object.entries(before)) {
+    expect([name, text]).toEqual([name, expect.stringContaining(LATE)]);
+    expect([name, text]).toEqual([name, expect.not.stringContaining(ANSWER)]);
+  }
+  for (const text of [LATE, ANSWER, 'La licitación cierra en']) expect(paid).not.toContain(text);
+});
+
+test('and does not if the working days end the day before', async () => {
+  const { sent, before } = await journey(7 * DAY);
+  for (const text of [sent, ...Object.values(before)]) expect(text).not.toContain('a tiempo:');
+});
