@@ -21,6 +21,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
+import { closedTenderText } from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
@@ -69,7 +70,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
   );
-  const moment = { ...pending, state, answers, events, conditions };
+  const tenderStatus = await findTenderStatus(tenderId, now());
+  const closed = closedTenderText(request, tenderStatus?.closesAt, now());
+  const moment = { ...pending, state, answers, events, conditions, closed };
   const { title, lines, todo, receipt } = headOf(
     moment,
     guarantees.map(({ href }) => href),
@@ -124,7 +127,6 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       </ol>
     </Section>
   );
-  const tenderStatus = await findTenderStatus(tenderId, now());
   const left = timeToClosing(tenderStatus?.closesAt ?? null, now());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
@@ -178,12 +180,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
                 </LinkButton>
               )}
               {todo && (
-                <LinkButton
-                  href={todo.href}
-                  // A link to a form is not the main button if the form's own button is.
-                  variant={isOpen || todo.href === '#documentos' ? 'secondary' : 'primary'}
-                  wide
-                >
+                <LinkButton href={todo.href} wide>
                   {todo.verb}
                 </LinkButton>
               )}
