@@ -11,6 +11,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
@@ -142,11 +143,14 @@ describe('the trail, to an admin', () => {
     const event = { accountId: ana.id, actor: advisor.id } as const;
     await put({ ...event, action: 'attachment.seen-by-team', subject: 'upload:zz9' });
     await put({ ...event, action: 'document.uploaded', subject: 'zz9' });
+    const { id: kept } = await addDocument(ana.id, { fileName: 'F30.pdf' });
+    await put({ ...event, action: 'document.uploaded', subject: kept });
     await put({ ...event, action: 'leads.exported', subject: 'leads:zz9' });
     askAs(advisor.cookies);
     const text = textOf(await show(TrailPage, {}, {}));
     expect(text).toContain('abrió un archivo enviado Cuenta: ana@constructora.cl Un archivo');
     expect(text).toContain('subió un documento Cuenta: ana@constructora.cl Un documento');
+    expect(text).toContain('Un documento: F30.pdf');
     expect(text).not.toContain('zz9');
   });
 

@@ -40,7 +40,7 @@ test('it names the part that is down, and mails that failed', async () => {
   expect(text).toContain('No responde: los archivos nuevos esperan su revisión');
   expect(text).toMatch(/Fallaron para siempre [1-9]\d*: ver por qué y reintentar/);
   expect(text).toContain('Revisa que clamd esté en marcha');
-  // What is down comes before what warns, and both before the rest.
+  // A part that is down comes before one that warns, and both before the rest.
   expect(text).toMatch(/Ver qué hacer.*Partes Antivirus.*Respaldo.*Base de datos/);
   expect(await show(StatusPage, {})).toContain('href="#partes"');
 });
