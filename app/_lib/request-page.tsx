@@ -20,6 +20,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
+import { closedTenderText } from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
@@ -70,7 +71,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
   );
-  const moment = { ...pending, state, answers, events, conditions };
+  const tenderStatus = await findTenderStatus(tenderId, now());
+  const closed = closedTenderText(request, tenderStatus?.closesAt, now());
+  const moment = { ...pending, state, answers, events, conditions, closed };
   const { title, lines, todo, receipt } = headOf(
     moment,
     guarantees.map(({ href }) => href),
@@ -80,7 +83,6 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const led = todo?.href;
   const isOpen = offer === 'open';
-  const tenderStatus = await findTenderStatus(tenderId, now());
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
   const isPaid = due.length === 0 && pending.payments.some((one) => one.state === 'paid');
   const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
@@ -178,12 +180,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
                 </LinkButton>
               )}
               {todo && (
-                <LinkButton
-                  href={todo.href}
-                  // A link to a form is not the main button if the form's own button is.
-                  variant={isOpen || todo.href === '#documentos' ? 'secondary' : 'primary'}
-                  wide
-                >
+                <LinkButton href={todo.href} wide>
                   {todo.verb}
                 </LinkButton>
               )}

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import { findPageUser } from '#app/_lib/page-user.ts';
 import { Desk } from '#components/admin/desk/desk.tsx';
 import { DeskTools } from '#components/admin/desk/desk-tools.tsx';
 import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { countDead } from '#lib/domain/deliveries/reads.ts';
+import { hasKnownTrouble } from '#lib/domain/health/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
 import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
@@ -23,15 +27,19 @@ const sections = [
 export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
   const user = await findPageUser();
   if (user?.role !== 'admin') return children;
-  const [own, dead] = await Promise.all([listSavedViews(user.accountId), countDead()]);
+  const [own, dead, isTroubled] = await Promise.all([
+    listSavedViews(user.accountId),
+    countDead(),
+    hasKnownTrouble(user.now),
+  ]);
+  const badges: Record<string, ReactNode> = {
+    '/admin/entregas': <CountBadge count={dead} meaning={failedText(dead)} />,
+    '/admin/estado': isTroubled && <Trouble />,
+  };
   return (
     <SignedInPage
       area="Asesores"
-      sections={sections.map((section) =>
-        section.href === '/admin/entregas'
-          ? { ...section, badge: <CountBadge count={dead} meaning={failedText(dead)} /> }
-          : section,
-      )}
+      sections={sections.map((section) => ({ ...section, badge: badges[section.href] }))}
       email={
         <a
           href="/panel/perfil"
@@ -54,6 +62,15 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         {children}
       </Desk>
     </SignedInPage>
+  );
+}
+
+function Trouble() {
+  return (
+    <>
+      <Icon name="warning" className="size-5 text-warning" />
+      <VisuallyHidden>: algo pide atención</VisuallyHidden>
+    </>
   );
 }
 

@@ -89,7 +89,7 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
       body.set('file', file, file.name);
       const to = isOfSeveral ? arrivals : endpoint;
       await send('POST', to, body, { signal, onProgress, refusals: 'all' });
-      end('done', 'guardado.');
+      end('done', isOfSeveral ? 'subido: falta ordenarlo.' : 'guardado.');
     } catch (error) {
       if (error instanceof Canceled) end('canceled', 'subida cancelada.');
       else if (error instanceof Refused && error.code === 'other_holder') location.assign(asking());

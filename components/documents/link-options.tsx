@@ -94,7 +94,7 @@ export function LinkOptions({ values, errors, link }: Props) {
         <Checkbox
           name="viewOnly"
           label="Solo ver"
-          hint="Sin botón ni dirección para descargar: se dibuja en la página, con la hora y, si pides un código, el correo de quien lo ve. Eso no impide una foto de la pantalla, ni que lo copie un programa. Un archivo Word o Excel no se puede ver sin descargarlo: así nadie podrá leerlo."
+          hint="Sin botón para descargar: se dibuja en la página, con la hora y, si pides un código, el correo de quien lo ve. No impide una foto de la pantalla, ni que un programa copie el archivo original. Un archivo Word o Excel no se puede ver sin descargarlo: así nadie podrá leerlo."
           defaultChecked={values.viewOnly !== undefined}
           error={errors.viewOnly}
         />

@@ -113,7 +113,6 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 about={`de ${title}`}
                 value={share.shortUrl}
                 verb={copies && !isNew ? null : 'Copiar'}
-                primary={isNew}
               />
             </div>
           )}

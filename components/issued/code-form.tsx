@@ -22,7 +22,7 @@ const hint = (
 export const nothingRecorded = {
   tone: 'bad',
   title: 'No existe un registro con este código',
-  text: 'Compáralo letra por letra: con una sola distinta tampoco aparece. Si está bien, pide el vigente a quien te lo dio: pudo cambiar o cerrarse. Sin registro, lo único que vale es lo que confirme el emisor.',
+  text: 'Compáralo letra por letra: con una sola distinta tampoco aparece. Si está bien, pide el vigente a quien te lo dio: un código deja de servir si su garantía se corrige o se anula. Sin registro, lo único que vale es lo que confirme el emisor.',
 } satisfies Verdict;
 
 type Props = {

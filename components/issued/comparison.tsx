@@ -18,6 +18,8 @@ type Props = {
   code: string;
   action: string;
   verdict: Verdict;
+  /** True if the company itself recorded the guarantee, so that an equal file proves little. */
+  isOwn: boolean;
   /** Source of the record, always shown under the title. */
   under: ReactNode;
   source: ReactNode;
@@ -36,6 +38,7 @@ export function Comparison({
   code,
   action,
   verdict,
+  isOwn,
   under,
   source,
   caution,
@@ -83,7 +86,7 @@ export function Comparison({
           </div>
         )}
         <div role="status" className="grid gap-4">
-          {!problem && <Answer {...{ compared, verdict, under, source, caution, more }} />}
+          {!problem && <Answer {...{ compared, verdict, isOwn, under, source, caution, more }} />}
         </div>
         <p className="mt-4 lg:hidden print:hidden">
           <a href="#comparar" className="inline-block py-2">
@@ -135,18 +138,19 @@ const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';
 function Answer({
   compared,
   verdict,
+  isOwn,
   under,
   more,
   ...about
-}: Pick<Props, 'verdict' | 'under' | 'source' | 'caution' | 'more' | 'compared'>) {
+}: Pick<Props, 'verdict' | 'isOwn' | 'under' | 'source' | 'caution' | 'more' | 'compared'>) {
   const name = <strong>{compared?.fileName}</strong>;
   switch (compared?.result) {
     case 'other':
       return (
         <VerdictBox tone="bad" title={titles.other} under={under} {...about}>
           <p data-result="other">
-            {name} es distinto del que se registró. La hoja de entrega también lo es: pide el
-            archivo original y confirma con el emisor.
+            {name} es distinto del que se registró. También lo son un escaneo, una copia guardada de
+            nuevo y la hoja de entrega: pide el archivo original y confirma con el emisor.
           </p>
           <Fingerprint {...compared} />
           <Recorded verdict={verdict} />
@@ -170,8 +174,10 @@ function Answer({
             {more}
           </VerdictBox>
           {compared && (
-            <VerdictBox tone="good" title={titles.same} isFirst={false}>
-              <p data-result="same">{name} es igual al que se registró, byte por byte.</p>
+            <VerdictBox tone={isOwn ? 'plain' : 'good'} title={titles.same} isFirst={false}>
+              <p data-result="same">
+                {name} es igual al que {isOwn ? 'subió la empresa' : 'se registró'}, byte por byte.
+              </p>
               <Fingerprint {...compared} />
             </VerdictBox>
           )}

@@ -3,6 +3,7 @@ import { MessagePage } from '#components/site/message-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
   title: string;
@@ -29,6 +30,16 @@ export function RefusedLink({ title, text, ended, problem }: Props) {
       )}
       {ended && !ended.wasRequested && (
         <Form action={ended.action} className="grid gap-3">
+          <TextField
+            name="correo"
+            label="Tu correo"
+            hint="Para que sepa a quién responderle."
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            optional
+            error={problem?.fields.correo}
+          />
           <div>
             <Button wide>Pedir un enlace nuevo</Button>
           </div>

@@ -25,7 +25,7 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
       ref={isCurrent(section) ? show : undefined}
       href={section.href}
       aria-current={isCurrent(section) ? 'page' : undefined}
-      className="group inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold desk:min-h-16 desk:border-y-3"
+      className="group relative inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold desk:min-h-16 desk:border-y-3"
     >
       {/* The mark stays with its own word even if the sections take two lines. */}
       <span className="border-y-3 border-transparent group-aria-[current]:border-b-copper desk:border-y-0">

@@ -9,11 +9,10 @@ type Props = {
   value: string;
   /** Null without a button, where another one copies the field. */
   verb?: string | null;
-  primary?: boolean;
 };
 
 /** Text to copy by a button, or by hand without scripts. */
-export function CopyField({ id, label, about, value, verb = 'Copiar', primary = false }: Props) {
+export function CopyField({ id, label, about, value, verb = 'Copiar' }: Props) {
   const lines = value.split('\n').length;
   const controlStyle = 'control min-w-0 flex-1 basis-64 font-mono text-sm';
   const which = about && <span className="sr-only"> {about}</span>;
@@ -36,10 +35,7 @@ export function CopyField({ id, label, about, value, verb = 'Copiar', primary = 
           <input id={id} readOnly value={value} className={controlStyle} />
         )}
         {verb !== null && (
-          <CopyButton
-            field={id}
-            className={`btn btn-compact ${primary ? 'btn-primary' : 'btn-secondary'}`}
-          >
+          <CopyButton field={id} className="btn btn-compact btn-secondary">
             {verb}
             {which}
           </CopyButton>

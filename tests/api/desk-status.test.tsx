@@ -40,6 +40,9 @@ test('it names the part that is down, and mails that failed', async () => {
   expect(text).toContain('No responde: los archivos nuevos esperan su revisión');
   expect(text).toMatch(/Fallaron para siempre [1-9]\d*: ver por qué y reintentar/);
   expect(text).toContain('Revisa que clamd esté en marcha');
+  // A part that is down comes before one that warns, and both before the rest.
+  expect(text).toMatch(/Ver qué hacer.*Partes Antivirus.*Respaldo.*Base de datos/);
+  expect(await show(StatusPage, {})).toContain('href="#partes"');
 });
 
 test('it says when the last backup was made, and warns of a late or incomplete one', async () => {

@@ -9,7 +9,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 
 const desk = deskForTest();
 const { ana, inbox } = desk;
@@ -98,6 +98,8 @@ test('what is shown is kept under a name of the own, renamed and removed', async
     async () => AdminLayout({ children: null, params: Promise.resolve({}) }),
     {},
   );
+  // Without a backup, the state's link warns.
+  expect(textOf(frame)).toContain('Estado : algo pide atención');
   expect(frame.split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
   await post({ nombre: 'Mías, por espera', lista });
   expect(await current()).toBe('Mías, por espera');

@@ -46,7 +46,7 @@ describe('what is pending', () => {
     expect(list).toMatch(
       /Pendientes 2 pendientes Acepta las condiciones Hasta el 15-12-2036 .* Envía un documento .*F30.*Bases o contrato.* Pagar \$ 145\.000, después de aceptar/,
     );
-    expect(mainButtons(open)).toEqual(['Acepto estas condiciones']);
+    expect(mainButtons(open)).toEqual(['Ver las condiciones', 'Acepto estas condiciones']);
     expect(open.indexOf('id="pendientes"')).toBeLessThan(open.indexOf('Qué sigue'));
     expect(open.indexOf('id="historia"')).toBeGreaterThan(open.indexOf('id="pedido"'));
     await accept(token, 1);

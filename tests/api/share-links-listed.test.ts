@@ -217,7 +217,7 @@ describe('the owner of a link', () => {
     await addDocument(ana.id);
     const token = await shareToken(ana, { documentKey: key, recipients: 'Banco del Sur' });
     const [{ id, shortUrl }] = await sharesOf(ana);
-    const ask = () => sendShared(shortUrl, 'pedir');
+    const ask = (correo = 'eva@banco.cl') => sendShared(shortUrl, 'pedir', { correo });
     const asked = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
     await ask();
     expect(await asked()).toEqual([]);
@@ -232,11 +232,14 @@ describe('the owner of a link', () => {
     const json = await open(token);
     expect([json.status, await json.text()]).toEqual([410, expect.not.stringContaining('Ana')]);
     expect((await (await openShort(`${shortUrl}0`)).text()).includes('Ana')).toBe(false);
+    await ask('eva');
+    expect(await asked()).toEqual([]);
     await Promise.all([ask(), ask()]);
     expect(await asked()).toHaveLength(1);
     const [mail] = await sentMails();
     expect(mail).toMatchObject({ to: ana.email });
     expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');
+    expect(mail?.text).toContain('dejó este correo, que no comprobamos: eva@banco.cl');
     expect(await (await openShort(shortUrl)).text()).toContain('Ya le avisamos');
   });
 });

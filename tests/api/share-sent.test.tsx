@@ -29,6 +29,15 @@ const followed = async (response: Response) => {
   return Object.fromEntries(new URL(wayOf(response), 'http://x').searchParams);
 };
 
+test('the notice of one new link has its address and copies it', async () => {
+  const made = await send({ nombre1: 'Banco', email1: 'luis@banco.cl' });
+  const page = await show(LinksPage, {}, await followed(made));
+  const [{ id, shortUrl }] = await sharesOf(ana);
+  const notice = page.slice(page.indexOf('Tu enlace está listo'), page.indexOf(`id="${id}"`));
+  expect(notice).toContain(shortUrl);
+  expect(notice).toContain('Copiar enlace');
+});
+
 test('one press makes a link for each and mails it, and says who has no address', async () => {
   expect(await show(SharePage, {}, {})).toMatch(/<button[^>]*name="enviar"[^>]*>Crear y enviar/);
   const done = await send({ nombre1: 'Banco', email1: 'luis@banco.cl', recipients: 'Sin Correo' });

@@ -38,6 +38,7 @@ describe('a tender that closed is named so', () => {
     const { page } = receiptOf(asked);
     askAs({});
     expect(await page()).not.toContain(closed);
+    const unmoved = await ask();
     const { cookies } = await makeAdvisor();
     await offer(cookies, asked.id);
     await accept(asked.token, 1);
@@ -45,6 +46,9 @@ describe('a tender that closed is named so', () => {
     tenders.world.advance(2 * HOUR);
     askAs({});
     expect(await page()).toContain(closed);
+    const waiting = await receiptOf(unmoved).page();
+    expect(waiting).toContain('Su licitación ya no recibe ofertas');
+    expect(waiting).not.toContain('Un asesor la revisará');
     const link = payLinkOf(await show(ReceiptPage, { token: asked.token }));
     expect(textOf(await show(PayPage, { token: link }))).toContain(closed);
   });

@@ -152,6 +152,12 @@ describe('the page of a code', () => {
     expect(text).toContain('Busca su contacto en su sitio oficial');
     expect(headline(text)).toMatch(/^plain /);
     expect(await bodyOf(openCode(code))).toContain('fill-brand');
+    const equal = await bodyOf(compareFile(verificationCode, samples.pdf));
+    expect(textOf(equal)).toContain('es igual al que subió la empresa');
+    expect(equal).not.toContain('data-tone="good"');
+    desk.world.advance(12 * DAY);
+    const held = await bodyOf(openCode(verificationCode));
+    expect(headline(held)).toBe('plain Garantía vigente, según la empresa');
     const other = await bodyOf(compareFile(verificationCode, Buffer.from('%PDF-1.4 otra')));
     expect(other).toMatch(
       /Tu archivo no es .*?<\/h1><p[^>]*>Registrada por la propia empresa<\/p>/,

@@ -48,7 +48,7 @@ test.describe('a file', () => {
     await submit(page).click();
     const rows = page.locator('[data-progress] li');
     await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo está vacío, dañado');
-    await expect(rows.nth(1)).toHaveText('f29-abril.pdf: guardado.');
+    await expect(rows.nth(1)).toHaveText('f29-abril.pdf: subido: falta ordenarlo.');
     await expectAccessible(page, 'upload, one refused');
     await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
     await expect(page.getByRole('group', { name: /^f29-abril/ })).toBeVisible();

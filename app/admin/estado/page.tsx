@@ -11,6 +11,7 @@ import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import {
   backupPart,
+  byUrgency,
   mailPart,
   partsOf,
   servicePart,
@@ -45,34 +46,42 @@ export default async function StatusPage() {
     readWebhooks(),
   ]);
   const isFile = filePathOf(database.url) !== null;
-  const parts = [
+  const parts = byUrgency([
     ...partsOf(checked, at),
     ...mailPart(mail.resendKey ? 'resend' : findMailbox() ? 'mailbox' : 'none'),
     ...(isFile ? [backupPart(backup, at)] : []),
     ...readServices().map((service) => servicePart(service, at)),
     ...webhooks.map((webhook) => webhookPart(webhook, at)),
     unconfirmedPart(unconfirmed),
-  ];
+  ]);
   const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
   const waiting = sum(queue.map(({ depth }) => depth));
   const dead = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
   const done = sum(sent.map(({ total }) => total));
+  const { href: trouble, ...status } = { href: null, ...statusOf(parts, dead) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
       <StatusCard
-        {...statusOf(parts, dead)}
+        {...status}
         caption={
           <UnbrokenText
             text={`Al momento, se actualiza solo: revisado el ${formatDateTime(at)}, hora de Chile`}
           />
         }
       >
+        {trouble && (
+          <p className="mt-2">
+            <a href={trouble} className="inline-block py-1">
+              Ver qué hacer
+            </a>
+          </p>
+        )}
         <p className="mt-2 text-ink-soft">
           {`En marcha desde hace ${formatDuration(process.uptime() * 1000)}.`}
         </p>
         <WatchState every={20} />
       </StatusCard>
-      <Section title="Partes">
+      <Section id="partes" title="Partes">
         <SummaryList
           rows={parts.map(({ label, text, href, isDown, isUnknown, warning, todo }) => ({
             label,

@@ -32,7 +32,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const next = offset + rows.length < total ? offset + PAGE_SIZE : null;
   return (
     <>
-      <PageHeading lead="Con tarjeta, por Webpay de Transbank.">
+      <PageHeading lead="Con tarjeta, por Webpay de Transbank. Lo que pagó otra persona por ti está en la página de tu solicitud.">
         {user.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
       </PageHeading>
       <ProblemNotice problem={problem} />
@@ -52,7 +52,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
         <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={user.now} />
       ) : (
         <EmptyState art="request">
-          {total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}
+          {total > 0 ? 'No hay más pagos.' : 'Todavía no hay ninguno hecho con esta cuenta.'}
         </EmptyState>
       )}
       <NextPage path="/panel/pagos" values={{}} page={{ next }} from="desde" />

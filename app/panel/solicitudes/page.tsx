@@ -11,7 +11,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import { closedTenderText, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
@@ -80,7 +80,9 @@ const columns: readonly TableColumn<OwnRequest>[] = [
           <UnbrokenText text={pending} />
         </strong>
       ) : (
-        <span className="text-ink-soft">{stateMeaning(request)}</span>
+        <span className="text-ink-soft">
+          {closedTenderText(request, request.closesAt, now) ?? stateMeaning(request)}
+        </span>
       );
     },
   },

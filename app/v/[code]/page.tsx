@@ -112,7 +112,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
           <p className="hidden text-xl font-bold print:block">Constancia de consulta</p>
           {hasDocument ? (
             <Comparison
-              {...{ code, verdict, under, source, caution, more, compared, problem }}
+              {...{ code, verdict, isOwn, under, source, caution, more, compared, problem }}
               action={`${path}/comparar`}
               maxMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
             >

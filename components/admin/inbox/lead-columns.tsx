@@ -87,7 +87,8 @@ export function leadColumns({
       // A phone shows it below the name.
       className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
-      cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
+      cell: ({ company, email }) =>
+        company ?? <span className="block truncate text-ink-soft">{email}</span>,
     },
     {
       label: 'Qué pide',

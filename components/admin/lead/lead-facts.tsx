@@ -4,7 +4,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, phoneHref } from '#lib/platform/chile/format.ts';
 
 type Props = { lead: Lead };
 
@@ -103,7 +103,7 @@ export function LeadOrigin({ lead }: Props) {
   );
 }
 
-function ShownValue({ value, href }: { value: string; href?: string | null }) {
+function ShownValue({ value, href = contactHref(value) }: { value: string; href?: string | null }) {
   return href ? (
     <a href={href} className="wrap-anywhere">
       {value}
@@ -113,6 +113,12 @@ function ShownValue({ value, href }: { value: string; href?: string | null }) {
       <UnbrokenText text={value} />
     </span>
   );
+}
+
+/** Returns the link that writes to an e-mail address or calls a Chilean number, or null. */
+function contactHref(value: string): string | null {
+  if (/^[^\s@:,]+@[^\s@:,]+$/.test(value)) return `mailto:${value}`;
+  return /^\+56[\d ]+$/.test(value) ? phoneHref(value) : null;
 }
 
 function isLong(value: string): boolean {

@@ -74,6 +74,11 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
             <UnbrokenText text={`, hasta el ${until}`} />
           </p>
         ))}
+      {lead.message && (
+        <p className="mt-1 line-clamp-6 text-sm whitespace-pre-line wrap-anywhere lg:hidden">
+          {lead.message}
+        </p>
+      )}
       {paid.length > 0 && (
         <p className="mt-1 text-sm">
           Pagada: <strong>{paid.join(' y ')}</strong>

@@ -54,8 +54,8 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
                 N.º {numberOf(lead)}
                 {requestedText(lead).types && ` · ${requestedText(lead).types}`}
               </span>
-              <span className="flex justify-between gap-2">
-                <span className="truncate">
+              <span className="flex flex-wrap justify-between gap-x-2">
+                <span className="max-w-full truncate">
                   {requestedText(lead).short || (lead.company ?? lead.email)}
                 </span>
                 <LeadTag lead={lead} />

@@ -30,11 +30,14 @@ export const getTrail = defineOperation({
   handler: async (ctx, { query: { before, ...filter } }) => {
     await recordTrailView(ctx, filter);
     const page = await listTrail(filter, { before });
-    const data = page.rows.map(({ leadKind: _, leadNumber: __, ...event }) => ({
-      ...event,
-      at: new Date(event.at).toISOString(),
-      text: actionText(event.action),
-    }));
+    // The schema keeps the contract's fields, and drops what only the page shows.
+    const data = page.rows.map((event) =>
+      trailEvent.parse({
+        ...event,
+        at: new Date(event.at).toISOString(),
+        text: actionText(event.action),
+      }),
+    );
     return { success: true, data, before: page.next } as const;
   },
 });

@@ -31,10 +31,15 @@ export async function listTrail(
   const events = await getDb().read.all<TrailEvent>(sql`
     select e.id, e.at, e.actor, coalesce(a.email, a.razon_social) as "actorEmail", e.account_id as "accountId",
       coalesce(o.email, o.razon_social) as "accountEmail", e.action, e.subject as object, e.place,
-      iif(l.submission_id is null, l.id, l.submission_id) as "leadNumber", l.kind as "leadKind", e.request_id as "requestId"
+      iif(l.submission_id is null, l.id, l.submission_id) as "leadNumber", l.kind as "leadKind", e.request_id as "requestId",
+      coalesce(d.custom_title, d.file_name, s.recipient, s.label, p.description) as name, p.lead_id as "chargedLead"
     from (${sql.join(ids, sql` union `)} order by at desc, id desc limit ${limit + 1}) i
     join audit_events e on e.id = i.id
     left join leads l on e.subject like 'lead:%' and l.id = cast(substr(e.subject, 6) as integer)
+    left join documents d on d.id = replace(e.subject, 'document:', '') and d.account_id = e.account_id
+      and d.state in ('kept', 'former')
+    left join share_links s on s.id = e.subject and s.account_id = e.account_id
+    left join payment_requests p on p.id = e.subject
     left join accounts a on a.id = e.actor left join accounts o on o.id = e.account_id
     order by i.at desc, i.id desc`);
   const rows = events.slice(0, limit);

@@ -8,6 +8,10 @@ export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
   at: number;
   leadKind: string | null;
   leadNumber: number | null;
+  /** Name of the document, link or requested payment, while it exists. */
+  name: string | null;
+  /** Lead of a requested payment. */
+  chargedLead: number | null;
 };
 
 export function actionText(action: string): string {
@@ -34,14 +38,16 @@ export function objectOf({
   action,
   leadKind,
   leadNumber,
-}: Pick<TrailEvent, 'object' | 'action' | 'leadKind' | 'leadNumber'>) {
+  name,
+  chargedLead,
+}: Pick<TrailEvent, 'object' | 'action' | 'leadKind' | 'leadNumber' | 'name' | 'chargedLead'>) {
   if (!object || lists.some((list) => object.startsWith(`${list}:`))) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const known = pages[kind];
   if (kind === 'device' || kind === 'email') return { label: id, href: null };
   if (known && leadKind) {
-    const name = leadKind === 'garantia' ? 'Solicitud' : 'Mensaje';
-    return { label: `${name} ${requestNumber(leadNumber ?? id)}`, href: `${known[1]}${id}` };
+    const word = leadKind === 'garantia' ? 'Solicitud' : 'Mensaje';
+    return { label: `${word} ${requestNumber(leadNumber ?? id)}`, href: `${known[1]}${id}` };
   }
   if (known) return { label: `${known[0]} ${id}`, href: `${known[1]}${encodeURIComponent(id)}` };
   const [noun = '', verb = ''] = action.split('.');
@@ -49,7 +55,10 @@ export function objectOf({
     return { label: `Pago ${object}`, href: `/admin/pagos/${encodeURIComponent(object)}` };
   }
   if (action === 'request.sent') return { label: `Solicitud ${requestNumber(object)}`, href: null };
-  return { label: things[kind || noun] ?? object, href: null };
+  const thing = things[kind || noun];
+  if (!thing) return { label: object, href: null };
+  const label = name ? `${thing}: ${name}` : thing;
+  return { label, href: chargedLead === null ? null : `/admin/leads/${chargedLead}` };
 }
 
 /** Exports and looks name the filters of a list, which is no object. */

@@ -179,13 +179,21 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   };
 }
 
-/** Returns the headline: all works, it works with a warning, or what is down. */
+/** Lists what is down first, then what warns. The order is kept otherwise. */
+export function byUrgency(parts: readonly Part[]): Part[] {
+  const rank = ({ isDown, warning }: Part) => (isDown ? 0 : warning ? 1 : 2);
+  return parts.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Returns the headline (all works, it works with a warning, or what is down) and where to act. */
 export function statusOf(parts: readonly Part[], dead: number) {
   const listed = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const down = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
   if (dead > 0) down.push('envíos');
-  if (down.length > 0) return { tone: 'danger', title: `Revisa: ${listed(down)}` } as const;
+  const isOnlyDead = down.length === 1 && dead > 0;
+  const href = isOnlyDead ? '/admin/entregas' : '#partes';
+  if (down.length > 0) return { tone: 'danger', title: `Revisa: ${listed(down)}`, href } as const;
   const warnings = parts.flatMap(({ warning }) => warning ?? []);
   if (warnings.length === 0) return { tone: 'success', title: 'Todo funciona' } as const;
-  return { tone: 'warning', title: `Funciona, pero ${listed(warnings)}` } as const;
+  return { tone: 'warning', title: `Funciona, pero ${listed(warnings)}`, href } as const;
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { isLate, readLastBackup } from '#lib/domain/health/last-backup.ts';
 import type { healthReport } from '#lib/domain/health/schema.ts';
 import { findLastReceived } from '#lib/domain/webhooks/reads.ts';
 import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
-import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
+import { filePathOf, getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { findLastCalls, noteCall } from '#lib/platform/metrics/last-calls.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
@@ -78,6 +79,23 @@ export function readServices() {
   return providers
     .filter((provider) => isSet[provider])
     .map((provider) => ({ provider, ...findLastCalls(provider) }));
+}
+
+/**
+ * Returns whether a part is known to warn or fail. It asks nobody: it reads the last calls of this
+ * process, the settings, the disk's free space and the note of the last backup.
+ */
+export async function hasKnownTrouble(now: number): Promise<boolean> {
+  const env = getEnv();
+  const isFailing = [
+    ...readServices(),
+    ...(['database', 'storage', 'scanner'] as const).map(findLastCalls),
+  ].some(({ failingSince }) => failingSince !== undefined);
+  if (isFailing || missingSettings(env).length > 0) return true;
+  if ((await readDisk()).state === 'full') return true;
+  if (filePathOf(env.database.url) === null) return false;
+  const backup = await readLastBackup(env.dataDir);
+  return backup === null || isLate(backup, now);
 }
 
 const providers = [

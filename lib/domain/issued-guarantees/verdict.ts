@@ -24,7 +24,7 @@ export function verdictOf(found: VerifiedGuarantee): Verdict {
     case 'vigente':
     case 'por_vencer':
       return isOwn
-        ? { tone: 'plain', title: 'Garantía vigente', text: until }
+        ? { tone: 'plain', title: 'Garantía vigente, según la empresa', text: until }
         : { tone: 'good', title: 'Garantía vigente, registrada por Resguardo', text: until };
     case 'vencida': {
       const title = `Vencida: su último día fue el ${formatDate(validTo)}`;

@@ -136,6 +136,9 @@ function requestedWords(link: ShareLink): Words {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
     title: 'Piden un enlace nuevo',
     lead: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${titleOf(link)}” ya no abre.`,
+    ...(link.requestedBy && {
+      detail: `Quien lo pide dejó este correo, que no comprobamos: ${link.requestedBy}`,
+    }),
     help: 'Con «Crear otro igual» tienes otro con lo mismo, listo para enviar.',
   };
 }
@@ -158,7 +161,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const free = 'No necesitas una cuenta.';
   const asks = proof ? ' El enlace pide una contraseña: te la dará quien te lo envió.' : '';
-  const code = link.email ? ' Al abrirlo te enviamos un código a este correo.' : '';
+  const code = link.email ? ' Para abrirlo pides un código, que llega a este correo.' : '';
   return composeMail(
     {
       subject: `${owner} te comparte ${files}`,

@@ -73,15 +73,22 @@ export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
   return made;
 }
 
-/** Notifies the owner, once a day, that a visitor of an ended link would like a new one. */
-export async function requestLink(link: ShareLink, now: number): Promise<void> {
+/**
+ * Notifies the owner, once a day, that a visitor of an ended link would like a new one. `from` is
+ * the visitor's address, unverified, if one was typed.
+ */
+export async function requestLink(
+  link: ShareLink,
+  now: number,
+  from: string | undefined,
+): Promise<void> {
   if (stateOf(link, link.documents.length, now) === 'live') return;
   const { requestedAt } = shareLinks;
   await getDb().write(async (tx) => {
     const isDue = or(isNull(requestedAt), lte(requestedAt, now - DAY));
     const updated = await tx
       .update(shareLinks)
-      .set({ requestedAt: now })
+      .set({ requestedAt: now, requestedBy: from ?? null })
       .where(and(eq(shareLinks.id, link.id), isDue))
       .returning({ id: shareLinks.id });
     if (updated.length === 0) return;

@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import { requestLink } from '#lib/domain/share-links/send.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, ofShared, pageOf } from '#lib/http/share/share-access.ts';
+import { email, optional } from '#lib/platform/operations/fields.ts';
 
 /** Asks the owner of a share link that ended for a new one. */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/pedir',
-  handler: async (ctx, { params: { token } }) => {
-    await requestLink(await findShared(token), ctx.now);
+  body: z.object({ correo: optional(email('Ingresa tu correo.')) }),
+  handler: async (ctx, { params: { token }, body: { correo } }) => {
+    await requestLink(await findShared(token), ctx.now, correo);
     return pageOf(token);
   },
 });

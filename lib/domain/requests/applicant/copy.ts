@@ -1,6 +1,7 @@
-import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const filesClosed =
@@ -26,6 +27,22 @@ export function stateMeaning(request: ShownFacts): string {
   const { state, answers } = request;
   if (state === 'emitida' && answers.garantias.length > 1) return manyIssued;
   return refusalReason(request) ? explained : meanings[state];
+}
+
+type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
+
+/**
+ * Says that the tender of an undecided bid bond takes no offers now, or returns undefined. Null
+ * for `closesAt` (ms) means that no closing is known.
+ */
+export function closedTenderText(
+  { state, answers }: BidFacts,
+  closesAt: number | null | undefined,
+  now: number,
+): string | undefined {
+  const isBid = answers.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+  if (isDecided(state) || !isBid || !closesAt || closesAt > now) return undefined;
+  return 'Su licitación ya no recibe ofertas: cerró o está suspendida. Si el ID es otro o ya ofertaste, avísale a tu asesor.';
 }
 
 const explained =

@@ -18,6 +18,8 @@ type Moment = Parameters<typeof nextSteps>[0] &
     PendingTasks,
     'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
   > & {
+    /** Text that stands for the review once the tender takes no offers. */
+    closed?: string | undefined;
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
     answers: { sistemaLicitacion: string };
   };
@@ -58,7 +60,8 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
-function reviewText({ state }: Moment): string {
+function reviewText({ state, closed }: Moment): string {
+  if (closed) return closed;
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 

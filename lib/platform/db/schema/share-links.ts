@@ -47,6 +47,8 @@ export const shareLinks = sqliteTable(
     sentAt: integer('sent_at'),
     /** Time at which a visitor requested a new link. Null again once there is one. */
     requestedAt: integer('requested_at'),
+    /** Address that this visitor typed, unverified, so that the owner knows whom to answer. */
+    requestedBy: text('requested_by'),
     createdAt: integer('created_at').notNull(),
     /** Expiry. Revoking the link sets this to the present. */
     expiresAt: integer('expires_at').notNull(),
