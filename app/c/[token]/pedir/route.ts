@@ -1,4 +1,4 @@
-import { requestLink } from '#lib/domain/share-links/send.ts';
+import { requestLink } from '#lib/domain/share-links/writes/send-links.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, ofShared, pageOf } from '#lib/http/share/share-access.ts';
 
