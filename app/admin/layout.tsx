@@ -10,7 +10,7 @@ import { countDead } from '#lib/domain/deliveries/reads.ts';
 import { hasKnownTrouble } from '#lib/domain/health/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
-import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
+import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 
 const sections = [
   { href: '/admin', label: 'Bandeja' },

@@ -23,7 +23,7 @@ import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { deskVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
-import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
+import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Counts the views once, for the page and for its title, which shows the open tasks. */

@@ -8,7 +8,7 @@ import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
 import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
-import { updateUndelivered } from '#lib/domain/requests/leads/update-pending.ts';
+import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

@@ -6,7 +6,7 @@ import {
   claimDeliveries,
   releaseDeliveries,
   settleDeliveries,
-} from '#lib/domain/deliveries/writes.ts';
+} from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
-import { withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import { withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
-import { readSoon } from '#lib/domain/documents/readings.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
-import { judgeUploads } from '#lib/domain/uploads/scan.ts';
+import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeAccount, makeUser, person, signIn } from '#tests/support/accounts.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

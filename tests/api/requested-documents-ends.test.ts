@@ -4,7 +4,7 @@ import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { judgeUploads } from '#lib/domain/uploads/scan.ts';
+import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
-import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-vaults.ts';
+import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';

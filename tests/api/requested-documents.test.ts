@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
+import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';

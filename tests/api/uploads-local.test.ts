@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
-import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { downloadUrlOf, uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { storeUpload } from '#lib/domain/uploads/writes/add-upload.ts';
+import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';

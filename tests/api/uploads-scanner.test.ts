@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
-import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openUpload, verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
+import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { openUpload, verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';

@@ -61,6 +61,21 @@ describe('files', () => {
     ]);
   });
 
+  test('of a noun open a transaction to write only as `writes` or `sweep`', () => {
+    const opening = /\b(getDb\(\)|db(\(\))?)\s*\.write(One)?\b/;
+    const writers = productSources('lib/domain').filter(({ text }) => opening.test(text));
+    const isVerb = /\/(writes\/[a-z-]+|([a-z]+-)?(writes|sweep))\.ts$/;
+    expect(writers.filter(({ path }) => isVerb.test(path)).length).toBeGreaterThan(50);
+    expect(writers.map(({ path }) => path).filter((path) => !isVerb.test(path))).toEqual([
+      // A day is sealed and checked by the same digest, so both stand in one file.
+      'lib/domain/audit/seal.ts',
+      // The worker's loop joins several verbs of `writes/queue.ts` in one transaction.
+      'lib/domain/deliveries/worker.ts',
+      // A read keeps the answer that it fetched.
+      'lib/domain/marketplace/reads/stored-answers.ts',
+    ]);
+  });
+
   test('silence neither the compiler nor the linter without a reason beside it', () => {
     expect(linesMatching([...sources, ...rootFiles, ...tests], /@ts-[a-z]/)).toEqual([]);
     const all = [...sources, ...rootFiles, ...tests].filter(({ path }) => path !== thisFile);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced } from '#lib/domain/documents/reads.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { api } from '#tests/support/call.ts';
 import { until } from '#tests/support/until.ts';
 import type { Cookies } from '#tests/support/vault.ts';

@@ -1,6 +1,6 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { updateUndelivered } from '#lib/domain/requests/leads/update-pending.ts';
+import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 

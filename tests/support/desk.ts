@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { sweepPending } from '#lib/domain/requests/leads/update-pending.ts';
+import { sweepPending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/requests/team/schema.ts';

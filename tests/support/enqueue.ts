@@ -1,6 +1,6 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

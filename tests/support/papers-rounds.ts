@@ -1,5 +1,5 @@
-import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-vaults.ts';
-import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
+import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
+import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Runs the rounds of requested documents in turn until it is killed, three days from now. */

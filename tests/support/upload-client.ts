@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { markUploadsKept } from '#lib/domain/uploads/writes.ts';
+import { markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { now } from '#lib/platform/process/clock.ts';

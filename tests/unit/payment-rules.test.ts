@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf } from '#lib/domain/payments/compare.ts';
 import {
   eventOfAnswer,
   isLostRefund,
@@ -12,6 +11,7 @@ import {
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { newPayment } from '#lib/domain/payments/schema.ts';
+import { differenceOf } from '#lib/domain/payments/writes/compare-payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 

@@ -3,17 +3,17 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
 import {
-  isRepeatedForm,
-  receiveForm,
-  type SentForm,
-} from '#lib/domain/requests/leads/receive-form.ts';
-import {
   answerChoices,
   callTimes,
   contactForm,
   PAGE_MESSAGE,
   type PageForm,
 } from '#lib/domain/requests/leads/schema.ts';
+import {
+  isRepeatedForm,
+  receiveForm,
+  type SentForm,
+} from '#lib/domain/requests/leads/writes/receive-form.ts';
 import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { optional, paragraph } from '#lib/platform/operations/fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leadPage, ofMany } from '#app/admin/_lib/lead-forms.ts';
-import { bulkUndo, outcomeText } from '#lib/domain/requests/team/bulk-undo.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { bulkUndo, outcomeText } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
-import { removeView, saveView } from '#lib/domain/requests/team/saved-views.ts';
+import { removeView, saveView } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { line, optional } from '#lib/platform/operations/fields.ts';
 

@@ -24,9 +24,10 @@ import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { type Overview, overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
-import { isBeingRead, isUnread, readSoon } from '#lib/domain/documents/readings.ts';
+import { isBeingRead, isUnread } from '#lib/domain/documents/readings.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
 import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

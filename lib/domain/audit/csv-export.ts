@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { recordExport } from '#lib/domain/audit/writes.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
@@ -43,7 +42,7 @@ export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
     summary: `${summary}, as CSV for Excel`,
     handler: async (ctx, input) => {
       const subject = subjectOf(action.split('.')[0] ?? '', input.query);
-      await getDb().write((tx) => audit(tx, ctx, { accountId: ctx.accountId, action, subject }));
+      await recordExport(ctx, { accountId: ctx.accountId, action, subject });
       const page = (before: P | undefined) => read(ctx, input.query, before);
       return csvFile({ name, columns, read: page, now: ctx.now });
     },

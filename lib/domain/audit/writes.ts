@@ -28,6 +28,11 @@ export async function audit(tx: Tx, where: AuditOrigin, event: Event): Promise<v
   });
 }
 
+/** Audits an export in a write of its own, before anything is sent. */
+export async function recordExport(where: AuditOrigin, event: Event): Promise<void> {
+  await getDb().write((tx) => audit(tx, where, event));
+}
+
 /** The viewed thing. `accountId` is the account holder to which it belongs, or null. */
 type View = { action: AuditAction; subject: string; accountId: string | null };
 

@@ -10,7 +10,7 @@ import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/vi
 import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
+import { forgetPayload } from '#lib/domain/deliveries/writes/queue.ts';
 import { ERASED } from '#lib/domain/requests/leads/copy.ts';
 import { getCrm } from '#lib/platform/crm/client.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';

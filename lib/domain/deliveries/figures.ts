@@ -1,6 +1,6 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import type { SettledDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { SettledDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 

@@ -19,7 +19,7 @@ import {
   type SettledDelivery,
   scheduleStuckPartitions,
   settleDeliveries,
-} from '#lib/domain/deliveries/writes.ts';
+} from '#lib/domain/deliveries/writes/queue.ts';
 import { type Database, getDb, type Tx } from '#lib/platform/db/client.ts';
 import { now, watchClock } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';

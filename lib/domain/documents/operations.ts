@@ -20,7 +20,11 @@ import {
   vaultReply,
 } from '#lib/domain/documents/schema.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
-import { changeDocument, deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
+import {
+  changeDocument,
+  deleteDocument,
+  restoreDocument,
+} from '#lib/domain/documents/writes/change-document.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { unchanged } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';

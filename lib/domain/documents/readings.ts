@@ -1,20 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { statesEnd } from '#lib/domain/documents/reading/kinds.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
 import { NEW_MS } from '#lib/domain/documents/versions.ts';
-import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
-import { documents } from '#lib/platform/db/schema/documents.ts';
-import { readDocument } from '#lib/platform/files/document-reader.ts';
-import { now } from '#lib/platform/process/clock.ts';
-import { log } from '#lib/platform/process/log.ts';
-import { singleton } from '#lib/platform/process/singleton.ts';
-import { withTimeout } from '#lib/platform/process/timeout.ts';
-import { getStorage } from '#lib/platform/storage/client.ts';
 
-type UnreadDocument = {
+export type UnreadDocument = {
   id: string;
   objectKey: string;
   contentType: string;
@@ -22,7 +10,6 @@ type UnreadDocument = {
   reading: string | null;
 };
 
-const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const PDF = 'application/pdf';
 
 /**
@@ -72,56 +59,3 @@ export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, n
 /** Whether a scanned PDF was not read yet. */
 export const isUnread = ({ state, contentType, reading }: UnreadDocument) =>
   state === 'kept' && contentType === PDF && reading === null;
-
-/** Reads documents in the background and waits for them at most `ms`. What takes longer goes on. */
-export async function readSoon(all: readonly UnreadDocument[], ms: number): Promise<void> {
-  const reads = all.filter(isUnread).map(read);
-  if (reads.length === 0) return;
-  await withTimeout(Promise.all(reads), ms, () => undefined);
-}
-
-function read({ id, objectKey }: UnreadDocument): Promise<void> {
-  const underWay = singleton('readings', () => new Map<string, Promise<void>>());
-  const running =
-    underWay.get(id) ??
-    store(id, objectKey)
-      .catch((err: unknown) => log().warn({ err, document: id }, 'a paper stays unread'))
-      .finally(() => underWay.delete(id));
-  underWay.set(id, running);
-  return running;
-}
-
-async function store(id: string, objectKey: string): Promise<void> {
-  const facts = await readStored(objectKey);
-  if (!facts) return;
-  await getDb().write(async (tx) => {
-    const [document] = await tx
-      .update(documents)
-      .set({ reading: JSON.stringify(facts) })
-      .where(and(eq(documents.id, id), isNull(documents.reading)))
-      .returning();
-    if (!document || document.countedFrom === 'typed') return;
-    const printed = printedDates(readEnd(facts, document.category));
-    if (!printed) return;
-    // The alerts sent so far were about the counted end, so they may be sent again.
-    await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
-    await tx.update(documents).set(printed).where(eq(documents.id, id));
-  });
-}
-
-function printedDates(end: string | null) {
-  if (end === 'unread') return { expiresAt: null, countedFrom: end } as const;
-  if (!end || problemsOfDates({ expiresAt: end }, now()).expiresAt) return null;
-  return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
-}
-
-/**
- * Reads a stored file, or returns null if the process failed, so that it can be tried again. A
- * damaged PDF counts as a file without text.
- */
-export async function readStored(objectKey: string): Promise<DocumentReading | null> {
-  const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
-  if (result === undefined) return null;
-  const parsed = reading.safeParse(result);
-  return parsed.success ? parsed.data : { text: false };
-}

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
-import type { RemovedObjects } from '#lib/domain/documents/objects.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { supersede } from '#lib/domain/documents/versions.ts';
+import type { RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
-import { endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { isTransient, isUnplaced, visibleStates } from '#lib/domain/documents/reads.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
-import { waitingDocuments } from '#lib/domain/documents/scan.ts';
+import { endWhere, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
+import { waitingDocuments } from '#lib/domain/documents/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';

@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { addDocument, addUnplaced } from '#lib/domain/documents/add-document.ts';
-import { readSoon } from '#lib/domain/documents/readings.ts';
 import {
   arrivalFields,
   arrivalFiles,
@@ -10,6 +8,8 @@ import {
 } from '#lib/domain/documents/schema.ts';
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
+import { addDocument, addUnplaced } from '#lib/domain/documents/writes/add-document.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { Multipart, MultipartOptions, UploadBody } from '#lib/platform/operations/files.ts';

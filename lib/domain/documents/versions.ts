@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { endWhere, type RemovedObjects } from '#lib/domain/documents/objects.ts';
 import {
   type OwnedDocument,
   type StoredDocument,
@@ -7,6 +6,7 @@ import {
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
 import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
+import { endWhere, type RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isUnmerged, mergeSearch } from '#lib/domain/erasure/merge-search.ts';
+import { isUnmerged, mergeSearch } from '#lib/domain/erasure/search-sweep.ts';
 import { type Eraser, eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';

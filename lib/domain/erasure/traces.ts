@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { eraseBookings } from '#lib/domain/bookings/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { erasePaymentRequests } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes.ts';
+import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';

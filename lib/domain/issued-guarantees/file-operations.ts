@@ -9,7 +9,7 @@ import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guara
 import { openIssued, openLinked } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
-import { checkJudged } from '#lib/domain/uploads/open-upload.ts';
+import { checkJudged } from '#lib/domain/uploads/writes/open-upload.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readStored } from '#lib/domain/documents/readings.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
 import { isSame, otherHalves, parties } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import {

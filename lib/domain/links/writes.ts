@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { emailHash, findRecipient } from '#lib/domain/links/reads.ts';
 import {

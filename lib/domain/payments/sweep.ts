@@ -1,7 +1,10 @@
 import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
-import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
 import { findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
+import {
+  comparePayments,
+  reportDifferences,
+} from '#lib/domain/payments/writes/compare-payments.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { recordExport } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
@@ -22,9 +21,7 @@ export const getExport = defineFile({
   handler: async (ctx) => {
     const archive = await createArchive(await readPersonalData(ctx));
     try {
-      await getDb().write((tx) =>
-        audit(tx, ctx, { accountId: ctx.holderId, action: 'data.exported' }),
-      );
+      await recordExport(ctx, { accountId: ctx.holderId, action: 'data.exported' });
     } catch (error) {
       archive.destroy();
       throw error;

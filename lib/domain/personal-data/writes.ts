@@ -7,7 +7,7 @@ import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/write
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { getPerson } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { endVault } from '#lib/domain/documents/objects.ts';
+import { endVault } from '#lib/domain/documents/writes/remove-objects.ts';
 import { eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';

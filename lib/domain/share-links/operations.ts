@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { changeShareLink } from '#lib/domain/share-links/change-link.ts';
 import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import {
@@ -9,12 +8,13 @@ import {
   sharesReply,
   sharesToSend,
 } from '#lib/domain/share-links/schema.ts';
-import { sendShareLinks } from '#lib/domain/share-links/send.ts';
+import { changeShareLink } from '#lib/domain/share-links/writes/change-link.ts';
 import {
   createShareLink,
   repeatShareLink,
   revokeShareLink,
-} from '#lib/domain/share-links/writes.ts';
+} from '#lib/domain/share-links/writes/create-link.ts';
+import { sendShareLinks } from '#lib/domain/share-links/writes/send-links.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { addUpload, storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
+import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
+import { addUpload, storeUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import {
   countPendingOpening,
   mayGoOn,
   openUpload,
   SENDING_SECONDS,
-} from '#lib/domain/uploads/open-upload.ts';
-import { senderOf } from '#lib/domain/uploads/quota.ts';
-import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
-import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
+} from '#lib/domain/uploads/writes/open-upload.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
 import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';

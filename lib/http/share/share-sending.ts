@@ -1,7 +1,6 @@
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
-import { countLinkOpening } from '#lib/domain/share-links/count-link-opening.ts';
 import {
   isBeingSent,
   SENDING_SECONDS,
@@ -10,6 +9,7 @@ import {
 } from '#lib/domain/share-links/proofs.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
+import { countLinkOpening } from '#lib/domain/share-links/writes/count-link-opening.ts';
 import { dispositionOf, fileReply } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

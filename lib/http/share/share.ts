@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { checkSharePassword, PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
+import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
 import { findByToken, openLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
-import {
-  checkShareCode,
-  checkSharePassword,
-  PROOF_SECONDS,
-  proofOf,
-} from '#lib/domain/share-links/proofs.ts';
+import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
 import { openLink } from '#lib/domain/share-links/reads.ts';
+import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import {
   findShared,

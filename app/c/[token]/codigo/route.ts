@@ -1,5 +1,5 @@
-import { sendShareCode } from '#lib/domain/share-links/proofs.ts';
 import { openLink } from '#lib/domain/share-links/reads.ts';
+import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, missingProof, ofShared } from '#lib/http/share/share-access.ts';
 

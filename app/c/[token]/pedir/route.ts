@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestLink } from '#lib/domain/share-links/send.ts';
+import { requestLink } from '#lib/domain/share-links/writes/send-links.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, ofShared, pageOf } from '#lib/http/share/share-access.ts';
 import { email, optional } from '#lib/platform/operations/fields.ts';

@@ -19,7 +19,7 @@ import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
 import { datesOf, knownEnd } from '#lib/domain/documents/expiry.ts';
 import { adviseKept, UNREADABLE } from '#lib/domain/documents/reading/advice.ts';
-import { isBeingRead, isUnread, readingOf, readSoon } from '#lib/domain/documents/readings.ts';
+import { isBeingRead, isUnread, readingOf } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import {
   bearsEnd,
@@ -30,6 +30,7 @@ import {
   lifetimeText,
 } from '#lib/domain/documents/rules.ts';
 import { justReplaced, listFormer, NEW_MS } from '#lib/domain/documents/versions.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 

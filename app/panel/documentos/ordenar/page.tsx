@@ -9,9 +9,10 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { datedName } from '#lib/domain/documents/copy.ts';
 import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
-import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
+import { isUnread } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
 

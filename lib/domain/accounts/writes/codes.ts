@@ -6,7 +6,7 @@ import {
   codeFits,
   RESEND_SECONDS,
 } from '#lib/domain/accounts/rules.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

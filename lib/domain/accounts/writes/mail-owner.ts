@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 

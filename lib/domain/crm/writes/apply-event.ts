@@ -4,7 +4,7 @@ import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
 import { progressOf } from '#lib/domain/issued-guarantees/reads.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -7,7 +7,7 @@ import { countNewDraft } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
+import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import {
   DRAFT_SECONDS,
   type Draft,

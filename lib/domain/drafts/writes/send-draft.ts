@@ -10,8 +10,8 @@ import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { checkAttachments, createRequest } from '#lib/domain/requests/submissions/writes.ts';
-import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
 import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
-import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
-import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
+import {
+  addLeadEvent,
+  moveRequest,
+  noteInCrm,
+} from '#lib/domain/requests/leads/writes/create-lead.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 

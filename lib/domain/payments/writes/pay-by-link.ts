@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { findGuestPayment, findLinkedRequest } from '#lib/domain/payments/reads.ts';

@@ -1,15 +1,15 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { isRequestOver, REQUEST_DAYS, requestPartition } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
-import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
-import { getKeptUpload } from '#lib/domain/uploads/open-upload.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
+import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
@@ -12,7 +12,6 @@ import {
 } from '#lib/domain/requests/conditions/reads.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/requests/conditions/schema.ts';
-import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import {
@@ -20,7 +19,8 @@ import {
   leadMailPartition,
   leadTeamPartition,
 } from '#lib/domain/requests/leads/rules.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { bookingUrlOf, type FormLead } from '#lib/domain/requests/leads/view.ts';
 import {
   isRepeatedForm,
   receiveForm,
   type SentForm,
-} from '#lib/domain/requests/leads/receive-form.ts';
-import { contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
-import { bookingUrlOf, type FormLead } from '#lib/domain/requests/leads/view.ts';
+} from '#lib/domain/requests/leads/writes/receive-form.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { retryDead } from '#lib/domain/deliveries/send-again.ts';
-import { updateSentAgain } from '#lib/domain/requests/leads/update-pending.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   assignBody,
@@ -23,9 +21,8 @@ import {
   setHandled,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { sendAgain } from '#lib/domain/requests/team/writes/send-again.ts';
+import { sendAgain, sendDeadAgain } from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
@@ -197,8 +194,7 @@ export const postRetryDead = defineOperation({
   reply: messageReply.extend({ data: z.object({ retried: z.int() }) }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
-    const retried = await retryDead(body.kind, ctx.now);
-    await getDb().write((tx) => updateSentAgain(tx, ctx.now));
+    const retried = await sendDeadAgain(body.kind, ctx.now);
     // A kind that matched nothing may be any typed text, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -41,7 +41,7 @@ export const accounts = sqliteTable(
     suspendedReason: text('suspended_reason'),
     /** Whether a company's owners demand a second factor of all who act for it. */
     demandsFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
-    /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/saved-views.ts). */
+    /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/writes/saved-views.ts). */
     deskViews: text('desk_views'),
   },
   (t) => [

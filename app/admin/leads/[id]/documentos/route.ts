@@ -2,7 +2,7 @@ import { requestedForm } from '#lib/domain/requests/requested-documents/schema.t
 import {
   requestDocuments,
   revokeRequested,
-} from '#lib/domain/requests/requested-documents/writes.ts';
+} from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 

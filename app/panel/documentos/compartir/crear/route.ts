@@ -1,7 +1,7 @@
 import { shareForm, typedShare } from '#app/panel/documentos/_lib/share-form.ts';
 import { postShare } from '#lib/domain/share-links/operations.ts';
-import { createAndSendLinks } from '#lib/domain/share-links/send.ts';
-import { createShareLink } from '#lib/domain/share-links/writes.ts';
+import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
+import { createAndSendLinks } from '#lib/domain/share-links/writes/send-links.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { placeDocuments } from '#lib/domain/documents/place-documents.ts';
 import { placeBody } from '#lib/domain/documents/schema.ts';
+import { placeDocuments } from '#lib/domain/documents/writes/place-documents.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Stores the category and the date of uploaded files. */

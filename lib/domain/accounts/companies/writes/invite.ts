@@ -19,7 +19,7 @@ import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
 import { findProvedId } from '#lib/domain/accounts/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';

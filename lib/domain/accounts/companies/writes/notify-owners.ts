@@ -1,5 +1,5 @@
 import { listOwners } from '#lib/domain/accounts/companies/reads.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 

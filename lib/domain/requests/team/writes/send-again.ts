@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/send-again.ts';
-import { updateSentAgain } from '#lib/domain/requests/leads/update-pending.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import {
+  resendDelivery,
+  retryDead,
+  retryDelivery,
+} from '#lib/domain/deliveries/writes/send-again.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { updateSentAgain } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -26,6 +30,13 @@ export async function sendAgain(
     if (retried) await updateSentAgain(tx, ctx.now);
     return retried !== null;
   });
+}
+
+/** Gives dead deliveries of a kind, or all, their tries again. Returns how many. */
+export async function sendDeadAgain(kind: string | undefined, now: number): Promise<number> {
+  const retried = await retryDead(kind, now);
+  await getDb().write((tx) => updateSentAgain(tx, now));
+  return retried;
 }
 
 const leadsOf: Record<string, (id: string) => SQL> = {

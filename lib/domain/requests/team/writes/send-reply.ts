@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
+import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

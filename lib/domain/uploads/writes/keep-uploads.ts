@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
 import { checkPending, checkUploadQuota } from '#lib/domain/uploads/quota.ts';
 import { DIRECT } from '#lib/domain/uploads/reads.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
+import { checkExtension } from '#lib/domain/uploads/writes/add-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import {
   isTransient,
   type StoredDocument,
@@ -9,6 +8,7 @@ import {
 } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
+import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';

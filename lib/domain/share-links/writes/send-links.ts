@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
-import { createShareLink } from '#lib/domain/share-links/writes.ts';
+import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

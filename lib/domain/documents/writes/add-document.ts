@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
-import { type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import {
   findSent,
@@ -11,9 +10,10 @@ import {
 } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
-import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { endSurplus } from '#lib/domain/documents/versions.ts';
+import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
+import { judgeDocument } from '#lib/domain/documents/writes/scan.ts';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

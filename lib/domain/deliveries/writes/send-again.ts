@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

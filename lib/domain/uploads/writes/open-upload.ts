@@ -1,8 +1,8 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { checkObject } from '#lib/domain/uploads/add-upload.ts';
 import { invalidFile, stillJudged } from '#lib/domain/uploads/check-file.ts';
-import { isInBucket, storeFromBucket } from '#lib/domain/uploads/direct.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { checkObject } from '#lib/domain/uploads/writes/add-upload.ts';
+import { isInBucket, storeFromBucket } from '#lib/domain/uploads/writes/direct.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

@@ -5,7 +5,7 @@ import { listDocuments } from '#lib/domain/share-links/listing.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';
-import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes.ts';
+import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';

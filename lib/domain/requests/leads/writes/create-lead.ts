@@ -5,14 +5,14 @@ import {
   enqueueDelivery,
   oldestUnsentPayload,
   withdrawDeliveries,
-} from '#lib/domain/deliveries/writes.ts';
+} from '#lib/domain/deliveries/writes/queue.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { turnChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
-import { updatePending } from '#lib/domain/requests/leads/update-pending.ts';
+import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { checkFile, consuming, nameProblem, unknownFile } from '#lib/domain/uploads/check-file.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { discard, judgeUpload } from '#lib/domain/uploads/scan.ts';
+import { discard, judgeUpload } from '#lib/domain/uploads/writes/scan.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

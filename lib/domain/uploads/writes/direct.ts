@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { PUT_SECONDS } from '#lib/domain/uploads/view.ts';
+import { storeUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

@@ -2,13 +2,17 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { endWhere, type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
 import { problemsOf } from '#lib/domain/documents/upload-form.ts';
+import {
+  endWhere,
+  type RemovedObjects,
+  removeObjects,
+} from '#lib/domain/documents/writes/remove-objects.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';

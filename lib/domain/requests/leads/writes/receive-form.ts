@@ -1,5 +1,5 @@
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
-import { createLead } from '#lib/domain/requests/leads/writes.ts';
+import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
   findRepeated,

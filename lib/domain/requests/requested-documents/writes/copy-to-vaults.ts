@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { addDocument } from '#lib/domain/documents/add-document.ts';
 import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
-import { readStored } from '#lib/domain/documents/readings.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
+import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
+import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';

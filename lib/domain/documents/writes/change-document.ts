@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
-import { endWhere, type RemovedObjects, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
@@ -13,9 +12,14 @@ import {
 } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
-import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
+import {
+  endWhere,
+  type RemovedObjects,
+  removeObjects,
+} from '#lib/domain/documents/writes/remove-objects.ts';
+import { judgeDocument } from '#lib/domain/documents/writes/scan.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';

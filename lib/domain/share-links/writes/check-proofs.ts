@@ -1,0 +1,137 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { codeFits } from '#lib/domain/accounts/rules.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { markOf, type ProtectedLink } from '#lib/domain/share-links/proofs.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import { CODE_MS, lockedUntil, MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { SKEW_MS } from '#lib/platform/process/clock.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { consumeMailPoint, consumePoint } from '#lib/platform/security/rate-limits.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
+
+type Ctx = Pick<RequestCtx, 'now' | 'ip'>;
+
+/**
+ * Compares a typed password with the link's. Throws `wrong_credentials` if it differs, or
+ * `rate_limited` after too many tries. Does nothing for a link without a password.
+ */
+export async function checkSharePassword(
+  ctx: Ctx,
+  link: ShareLink,
+  password: string,
+): Promise<void> {
+  const { passwordHash } = link;
+  if (passwordHash === null) return;
+  const message = 'La contraseña del enlace no coincide.';
+  await checkTry(ctx, link, { password: message }, () =>
+    passwordFits(passwordHash, password.normalize('NFC')),
+  );
+}
+
+/**
+ * Compares a typed code with the mailed ones. The present and the previous code are accepted,
+ * because a mail may arrive late. Throws `wrong_credentials` if the code is neither, or
+ * `rate_limited` after too many tries.
+ */
+export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
+  const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
+  await checkTry(ctx, link, { code: message }, async () => {
+    const fits = [0, CODE_MS].map((ago) => codeFits(codeId(link, ctx.now - ago), code));
+    return fits.includes(true);
+  });
+}
+
+type Fields = { password: string } | { code: string };
+
+/** Allows 10 tries per link and address in 15 min, and 50 wrong ones per link a day. */
+async function checkTry(
+  ctx: Ctx,
+  link: ShareLink,
+  fields: Fields,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const window = { name: 'share/password', points: 10, seconds: 900 };
+  if (getEnv().rateLimits) {
+    await consumePoint(window, `${link.id} ${limitSubject(ctx.ip)}`, ctx.now);
+  }
+  if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
+  const fits = await isRight();
+  const tries = await countTry(link.id, { wrong: fits ? 0 : 1, now: ctx.now });
+  if (fits) return;
+  if (tries === MAX_WRONG) await mailLocked(link.id, ctx.now);
+  throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
+}
+
+/**
+ * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit.
+ * Throws `rate_limited`, even for a correct one. Returns the number of wrong tries.
+ */
+async function countTry(
+  id: string,
+  { wrong, now }: { wrong: 0 | 1; now: number },
+): Promise<number> {
+  const { wrongTries, wrongSince } = shareLinks;
+  const isOver = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_MS} or ${wrongSince} > ${now + SKEW_MS}`;
+  const [counted] = await getDb().write((tx) =>
+    tx
+      .update(shareLinks)
+      .set({
+        wrongTries: sql`case when ${isOver} then ${wrong} else ${wrongTries} + ${wrong} end`,
+        wrongSince: sql`case when ${isOver} then ${now} else ${wrongSince} end`,
+      })
+      .where(and(eq(shareLinks.id, id), or(isOver, lt(wrongTries, MAX_WRONG))))
+      .returning({ tries: wrongTries }),
+  );
+  if (!counted) throw lockedRefusal();
+  return counted.tries;
+}
+
+function lockedRefusal(): AppError {
+  const message =
+    'Alguien se equivocó demasiadas veces en este enlace. Pide uno nuevo a quien te lo envió o prueba otra vez mañana.';
+  return new AppError('rate_limited', { message });
+}
+
+/** Notifies once per day that a link is locked. */
+async function mailLocked(id: string, now: number): Promise<void> {
+  const payload = { linkId: id, at: now };
+  await getDb().write((tx) =>
+    enqueueDelivery(tx, { partition: `share:${id}/mail`, kind: 'share.locked', payload, now }),
+  );
+}
+
+/** Maximum number of mails about one link a day, so that nobody fills a mailbox. */
+const MAX_A_DAY = 10;
+
+/** Returns the input of `codeOf`. It changes every quarter of an hour, so nothing is stored. */
+function codeId(link: ProtectedLink, at: number): string {
+  return `share/${link.id}/${markOf('code', link)}/${Math.floor(at / CODE_MS)}`;
+}
+
+/**
+ * Mails a code to the link's address, at most once a minute and `MAX_A_DAY` times a day. Throws
+ * `rate_limited`.
+ */
+export async function sendShareCode(link: ShareLink, now: number): Promise<void> {
+  const { id, accountId, email } = link;
+  const partition = `share:${id}/code`;
+  const payload = { linkId: id, codeId: codeId(link, now) };
+  await getDb().write(async (tx) => {
+    const sent = await tx.all<{ at: number }>(sql`
+      select created_at as at from deliveries
+      where partition = ${partition} and created_at > ${now - DAY} order by id desc limit ${MAX_A_DAY}`);
+    if ((sent[0]?.at ?? 0) > now - MINUTE) return;
+    if (sent.length >= MAX_A_DAY) {
+      const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
+      throw new AppError('rate_limited', { message });
+    }
+    await consumeMailPoint(tx, { from: accountId, to: email ?? '', now });
+    await enqueueDelivery(tx, { partition, kind: 'share.code', payload, now });
+  });
+}
