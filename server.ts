@@ -7,6 +7,7 @@ import { answerRoute, findRoutes } from '#lib/http/direct/route-files.ts';
 import { settleOrigin } from '#lib/http/server/client-ip.ts';
 import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/error-pages.ts';
 import { pathOfTarget, refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
+import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
@@ -26,12 +27,7 @@ import { closeConnections, enterRequest } from '#lib/platform/process/requests-u
 import { randomNonce, requestIdOf } from '#lib/platform/security/ids.ts';
 import { makeFilesPrivate } from '#lib/platform/security/private-files.ts';
 import { prepareFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
-import {
-  apiPolicy,
-  defaultHeaders,
-  pagePolicy,
-  securityHeaders,
-} from '#lib/platform/web/headers.ts';
+import { apiPolicy, defaultHeaders, securityHeaders } from '#lib/platform/web/headers.ts';
 import { isLoopback, shortIp } from '#lib/platform/web/ip-addresses.ts';
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };

@@ -1,10 +1,12 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { after } from 'next/server';
 import { type QueryProps, readPageQuery } from '#app/_lib/page-query.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
+import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
-import { openLink } from '#lib/domain/links/writes.ts';
+import { recordOpening } from '#lib/domain/links/writes.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -13,8 +15,9 @@ type LinkProps = QueryProps & { params: Promise<{ token: string }> };
 /** Opens the link of a page. `ended` are props of `EndedLink`, which replaces an ended page. */
 export async function openPageLink(kind: ResendableLinkKind, { params, searchParams }: LinkProps) {
   const { token } = await params;
-  const link = await openLink(kind, token, { visit: isVisit(await headers()), now: now() });
+  const link = await findLink(kind, token);
   if (!link) notFound();
+  if (isVisit(await headers())) after(() => recordOpening(link, now()));
   const pageQuery = await readPageQuery({ searchParams });
   const path = `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
   const ended = isEnded(link, now()) && {

@@ -53,14 +53,15 @@ export function titled(title: string, more: Metadata = {}) {
   };
 }
 
-/** Metadata of pages whose URL is a secret: not indexed, and never sent as referrer. */
-/** Previews in chats advertise nothing for a page that only its link opens. */
 const description = `${brand.name}. ${brand.tagline}.`;
+
+/** Previews in chats advertise nothing for a page that only its link opens. */
 export const neutralPreview = {
   description,
   openGraph: { siteName: brand.name, description },
 } satisfies Metadata;
 
+/** Metadata of pages whose URL is a secret: not indexed, and never sent as referrer. */
 export const unlisted = {
   robots: { index: false },
   referrer: 'no-referrer',

@@ -49,7 +49,7 @@ export async function getPageUser({
 async function pathOfPage(): Promise<string> {
   const requested = (await headers()).get('x-path') ?? '/panel';
   const { pathname, searchParams } = new URL(`http://page.invalid${requested}`);
-  for (const name of ['error', 'aviso', '_rsc']) searchParams.delete(name);
+  for (const name of ['aviso', '_rsc']) searchParams.delete(name);
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 

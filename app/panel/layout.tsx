@@ -1,5 +1,5 @@
-import { findScopes } from '#app/_lib/page-scopes.ts';
 import { findPageSession } from '#app/_lib/page-user.ts';
+import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { ActingMenu } from '#components/company/acting-menu.tsx';
 import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';

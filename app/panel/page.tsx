@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { findScopes } from '#app/_lib/page-scopes.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued/guarantee-status-tag.tsx';
 import { DueList } from '#components/panel/due-list.tsx';

@@ -1,4 +1,3 @@
-import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -59,10 +58,12 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         />
       )}
       <div data-for={asksHow && !errors.telefono ? 'call' : undefined}>
-        <PhoneTextField
+        <TextField
           {...shown('telefono')}
           label={asksHow ? 'Teléfono para llamarte' : 'Teléfono'}
           hint="Por ejemplo, +56 9 1234 5678."
+          type="tel"
+          autoComplete="tel"
           width="medium"
           optional={!asksHow}
         />

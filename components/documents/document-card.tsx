@@ -25,7 +25,7 @@ type Advice = {
   message: string | null;
   change: { issuedAt?: string; expiresAt?: string };
   warnings: readonly string[];
-  needsEnd?: boolean;
+  asksEnd?: boolean;
   /** Day of issue that was read (`YYYY-MM-DD`), while the end is unknown. */
   issuedAt?: string | undefined;
 };
@@ -111,7 +111,7 @@ type DocumentRef = Record<'category' | 'id' | 'name', string>;
 
 /** Proposes facts that were read from a document. They apply once confirmed. */
 function ReadingQuestion(props: DocumentRef & Advice) {
-  const { category, id, name, message, change, warnings, needsEnd, issuedAt } = props;
+  const { category, id, name, message, change, warnings, asksEnd, issuedAt } = props;
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);
   return (
@@ -143,10 +143,10 @@ function ReadingQuestion(props: DocumentRef & Advice) {
           <Form action={`/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
             {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
-            {needsEnd && <input type="hidden" name="endless" value="true" />}
+            {asksEnd && <input type="hidden" name="endless" value="true" />}
             {issuedAt && <input type="hidden" name="issuedAt" value={issuedAt} />}
             <Button variant="quiet" compact>
-              {needsEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
+              {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
               {which}
             </Button>
           </Form>

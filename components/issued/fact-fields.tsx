@@ -21,7 +21,7 @@ type Props = {
   isFolded?: boolean;
 };
 
-/** `persist-typed-text.ts` stores the text of these fields. */
+/** `use-persisted-text.ts` stores the text of these fields. */
 const kept = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, isFolded }: Props) {

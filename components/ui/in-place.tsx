@@ -18,7 +18,10 @@ import { Form } from '#components/ui/form.tsx';
 
 const Page = createContext<((url: string) => void) | null>(null);
 
-/** Lets the forms below it change the page without leaving it. `drawn` is also an event. */
+/**
+ * Lets the forms below it change the page without leaving it. Browser tests wait for `data-drawn`
+ * of the document.
+ */
 export function InPlace({ children }: { children: ReactNode }) {
   const { replace, refresh } = useRouter();
   const [isDrawing, begin] = useTransition();
@@ -29,9 +32,7 @@ export function InPlace({ children }: { children: ReactNode }) {
     wasDrawing.current = isDrawing;
   }, [isDrawing]);
   useEffect(() => {
-    if (drawn === 0) return;
-    document.documentElement.dataset.drawn = `${drawn}`;
-    document.dispatchEvent(new Event('drawn'));
+    if (drawn > 0) document.documentElement.dataset.drawn = `${drawn}`;
   }, [drawn]);
   const draw = (url: string) =>
     begin(() =>

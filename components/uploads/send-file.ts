@@ -80,7 +80,7 @@ type SendOptions = {
   refusals?: 'file' | 'all';
 };
 
-/** Uses XMLHttpRequest for upload progress. Throws `Refused`, `Canceled` or a retryable error. */
+/** Uses XMLHttpRequest for upload progress. Throws `Refused`, `Canceled` or a isRetryable error. */
 export function send(
   method: 'PUT' | 'POST' | 'GET',
   url: string,

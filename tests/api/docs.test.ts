@@ -4,7 +4,7 @@ import { GET as getFile } from '#app/docs/[file]/route.ts';
 import DocsPage from '#app/docs/page.tsx';
 import { methodHandler } from '#lib/http/direct/method-handler.ts';
 import { viewerFiles } from '#lib/http/docs/docs.ts';
-import { pagePolicy } from '#lib/platform/web/headers.ts';
+import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { api, call } from '#tests/support/call.ts';
 import { show } from '#tests/support/page-request.ts';
 import { projectRoot } from '#tests/support/source-files.ts';

@@ -117,7 +117,7 @@ describe('the one status', () => {
           [null, START].map((handledAt, h) => ({
             ...{ kind, state, handledAt, assignedTo: (k + s + h) % 2 ? ana.id : null },
             submissionId: kind === 'garantia' ? 10 * s + h + 1000 : null,
-            waits: state === 'en_revision' ? ('offered' as const) : null,
+            lastAct: state === 'en_revision' ? ('offered' as const) : null,
           })),
         ),
       ),

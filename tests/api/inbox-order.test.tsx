@@ -122,7 +122,7 @@ describe('the order', () => {
       Array.from({ length: 60 }, (_, i) => ({
         ...{ kind: 'garantia' as const, submissionId: i + 1, tenderId: tenders[i % 6] ?? null },
         // Every tenth is answered, and waits for its applicant.
-        waits: i % 10 === 4 ? ('replied' as const) : null,
+        lastAct: i % 10 === 4 ? ('replied' as const) : null,
         handledAt: i % 10 === 7 ? START : null,
       })),
     );
@@ -159,7 +159,9 @@ describe('the order', () => {
       Array.from({ length: 60 }, (_, i) => ({
         ...garantia,
         ...{ submissionId: i + 1, tenderId: i % 2 ? 'over' : 'soon' },
-        ...(i % 3 === 1 ? { isPaid: true, waits: 'paid' as const } : { waits: 'begun' as const }),
+        ...(i % 3 === 1
+          ? { isPaid: true, lastAct: 'paid' as const }
+          : { lastAct: 'begun' as const }),
       })),
     );
     const rows = await getDb().read.select().from(leads);

@@ -8,7 +8,6 @@ import { forget } from '#lib/platform/process/singleton.ts';
 import { consumePoint, sweepRateLimits, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { decidedLimits } from '#tests/support/decided-limits.ts';
 import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addressOf } from '#tests/support/routes.ts';
@@ -40,13 +39,6 @@ const limited = apiOperations.flatMap((op) =>
 const byAddress = limited.filter(([, op, { per }]) => op.auth === 'guest' && per === 'address');
 
 describe('limits', () => {
-  test('limits are those that were decided', () => {
-    const found = limited.map(([name, , { points, seconds, per }]) =>
-      [name, points, 'in', seconds, 'per', per].join(' '),
-    );
-    expect(found.sort()).toEqual(decidedLimits.toSorted());
-  });
-
   test('every limit has a window of its own, so that none resets another', async () => {
     const windows = new Map<string, Set<string>>();
     const add = (name: string, window: string) =>

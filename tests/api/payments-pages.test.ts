@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/panel/pagos/[orden]/comprobante/route.ts';
 import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
-import { pagePolicy } from '#lib/platform/web/headers.ts';
+import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { call } from '#tests/support/call.ts';
 import { finish, paymentOf, start } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';

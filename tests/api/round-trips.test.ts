@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '#lib/background/sweeper.ts';
-import { openLink } from '#lib/domain/links/writes.ts';
+import { findLink } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -99,7 +99,7 @@ test.each<Operation>([
 });
 
 async function openRequest() {
-  const link = await openLink('receipt', receipt, { visit: true, now: START });
+  const link = await findLink('receipt', receipt);
   expect((await getLinkedRequest(Number(link?.subject))).paymentRequests).toHaveLength(2);
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GET as changePassword } from '#app/.well-known/change-password/route.ts';
 import { GET as securityTxt } from '#app/.well-known/security.txt/route.ts';
-import { pagePolicy, scriptlessPolicy, securityHeaders } from '#lib/platform/web/headers.ts';
+import { pagePolicy, scriptlessPolicy } from '#lib/http/server/page-policy.ts';
+import { securityHeaders } from '#lib/platform/web/headers.ts';
 import { api, call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GET as getFile } from '#app/visor/[version]/[file]/route.ts';
+import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { viewerPath } from '#lib/http/share/viewer-files.ts';
-import { pagePolicy } from '#lib/platform/web/headers.ts';
 import { call } from '#tests/support/call.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -32,7 +32,7 @@ const sawAtOnce = async (query = {}) => show(LeadPage, { id: `${id}` }, query);
 test('an answer that could not be sent is ours again, in the inbox and on its page', async () => {
   const before = (await leadOf(id)).unansweredSince;
   await failToSend();
-  expect(await leadOf(id)).toMatchObject({ waits: 'undelivered', unansweredSince: before });
+  expect(await leadOf(id)).toMatchObject({ lastAct: 'undelivered', unansweredSince: before });
   expect(await ours()).toMatch(/text-danger">No se pudo enviar</);
   const page = await sawAtOnce({ aviso: 'respuesta' });
   expect(textOf(page)).toContain('No le llegó: respuesta a la persona');
@@ -66,12 +66,12 @@ test('an act that is taken back at once leaves the wait as it was', async () => 
   const form = { hecha: 'estados', a: 'en_revision', [`lead-${id}`]: 'recibida' };
   const undone = await desk.undo(form);
   expect(undone.headers.get('location')).toContain('hechas=1');
-  expect(await leadOf(id)).toMatchObject({ waits: lastAct, unansweredSince, state: 'recibida' });
+  expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince, state: 'recibida' });
 
   await desk.post('atendida', id, { handled: 'yes', seen: 'recibida' });
   desk.world.advance(20_000);
   await desk.post('atendida', id, { handled: 'no', seen: 'recibida' });
-  expect(await leadOf(id)).toMatchObject({ waits: lastAct, unansweredSince });
+  expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince });
 });
 
 test('a note says that it also assigned the request', async () => {

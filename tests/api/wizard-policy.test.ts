@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePolicy } from '#lib/platform/web/headers.ts';
+import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { ask } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';

@@ -52,8 +52,8 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     // unsent text, until it is sent, the session ends or the tab closes; and the rows around an
     // act, until the next page.
     meant: [
-      'components/admin/desk/persist-typed-text.ts',
-      'components/admin/desk/return-to-row.ts',
+      'components/admin/desk/use-persisted-text.ts',
+      'components/admin/desk/use-return-to-row.ts',
       'components/payments/hand-over-form.tsx',
       'components/wizard/kept-step.tsx',
     ],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { pagePolicy } from '#lib/platform/web/headers.ts';
+import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 /** Number of items of levels 1 and 2 in each section of ASVS 5.0, numbered from 1. */

@@ -95,7 +95,7 @@ describe('HubSpot', () => {
     await crm.eraseContact(id);
     expect(hubspot.contacts).toEqual([]);
     hubspot.failNext({ how: 'status', status: 500 });
-    await expect(crm.eraseContact(id)).rejects.toMatchObject({ retryable: true });
+    await expect(crm.eraseContact(id)).rejects.toMatchObject({ isRetryable: true });
   });
 
   const passing: [HubspotFailure, object][] = [
@@ -125,7 +125,7 @@ describe('HubSpot', () => {
     const crm = open(isSilent(failure) ? { timeoutMs: 150 } : {});
     await expect(crm.upsertContact(person)).rejects.toMatchObject({
       name: 'ProviderError',
-      retryable: true,
+      isRetryable: true,
       isUncounted: false,
       ...expected,
     });
@@ -142,13 +142,13 @@ describe('HubSpot', () => {
       const other = { ...deal, key: 'a-2', contactId };
       hubspot.failNext(failure);
       await expect(open({ timeoutMs: 150 }).createDeal(other)).rejects.toMatchObject({
-        retryable: true,
+        isRetryable: true,
       });
       expect(await crm.createDeal(other)).toBe(hubspot.deals[1]?.id);
       const note = { key: 'n-2', html: 'x', at: world.now(), contactId };
       hubspot.failNext(failure);
       await expect(open({ timeoutMs: 150 }).createNote(note)).rejects.toMatchObject({
-        retryable: true,
+        isRetryable: true,
       });
       await crm.createNote(note);
       expect([hubspot.deals.length, hubspot.notes.length]).toEqual([2, 2]);
@@ -162,23 +162,28 @@ describe('HubSpot', () => {
     for (const message of ['ana@constructora.cl is not valid', 'x']) {
       hubspot.failNext({ how: 'status', status: 400, category: 'VALIDATION_ERROR', message });
       await expect(crm.createDeal({ ...deal, key: message, contactId })).rejects.toMatchObject({
-        retryable: false,
+        isRetryable: false,
         reason: 'VALIDATION_ERROR 400',
       });
     }
     await expect(crm.upsertContact({ email: 'nadie@x' })).rejects.toMatchObject({
-      retryable: false,
+      isRetryable: false,
       reason: 'VALIDATION_ERROR 400',
     });
     hubspot.failNext({ how: 'status', status: 404, category: 'no es un código' });
     await expect(crm.upsertContact(person)).rejects.toMatchObject({
-      retryable: false,
+      isRetryable: false,
       reason: 'http 404',
     });
   });
 
   test('waits for the token to be set, without using up tries', async () => {
-    const waits = { retryable: true, isUncounted: true, pausesChannel: true, retryAfter: 300_000 };
+    const waits = {
+      isRetryable: true,
+      isUncounted: true,
+      pausesChannel: true,
+      retryAfter: 300_000,
+    };
     await expect(open({ token: 'wrong' }).upsertContact(person)).rejects.toMatchObject({
       ...waits,
       reason: 'INVALID_AUTHENTICATION 401',
@@ -194,7 +199,7 @@ describe('HubSpot', () => {
   test('is not there', async () => {
     const gone = open({ baseUrl: 'http://127.0.0.1:9' });
     await expect(gone.upsertContact(person)).rejects.toMatchObject({
-      retryable: true,
+      isRetryable: true,
       reason: 'network',
     });
   });

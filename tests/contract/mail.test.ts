@@ -94,7 +94,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     const { port } = make();
     await port.send(mail);
     await expect(port.send({ ...mail, subject: 'Otro' })).rejects.toMatchObject({
-      retryable: false,
+      isRetryable: false,
       reason: expect.stringContaining('invalid_idempotent_request'),
     });
   });
@@ -113,7 +113,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     ]);
     for (const to of ['a@b.cl\r\nBcc: c@d.cl', 'a@b.cl, c@d.cl', 'X <a@b.cl>, <c@d.cl>', 'nadie']) {
       await expect(port.send({ ...mail, to, idempotencyKey: to })).rejects.toMatchObject({
-        retryable: false,
+        isRetryable: false,
         reason: 'invalid_address',
       });
       await expect(port.send({ ...mail, replyTo: to, idempotencyKey: to })).rejects.toBeInstanceOf(
@@ -168,7 +168,7 @@ describe('resend failures', () => {
     resend.failNext(failure);
     await expect(viaResend().send(mail)).rejects.toMatchObject({
       name: 'ProviderError',
-      retryable: true,
+      isRetryable: true,
       reason: expect.stringContaining(reason),
       retryAfter: 'retryAfter' in failure ? 7000 : undefined,
     });
@@ -179,16 +179,16 @@ describe('resend failures', () => {
   test('gives up on a provider that hangs, and on one that is not there', async () => {
     resend.failNext({ how: 'hang' });
     await expect(viaResend(100).send(mail)).rejects.toMatchObject({
-      retryable: true,
+      isRetryable: true,
       reason: 'timeout',
     });
     const gone = resendMail({ key: 'k', from, baseUrl: 'http://127.0.0.1:9' });
-    await expect(gone.send(mail)).rejects.toMatchObject({ retryable: true, reason: 'network' });
+    await expect(gone.send(mail)).rejects.toMatchObject({ isRetryable: true, reason: 'network' });
   });
 
   test('does not deliver twice what was taken but answered too late', async () => {
     resend.failNext({ how: 'late', ms: 400 });
-    await expect(viaResend(100).send(mail)).rejects.toMatchObject({ retryable: true });
+    await expect(viaResend(100).send(mail)).rejects.toMatchObject({ isRetryable: true });
     await viaResend().send(mail);
     expect([resend.received.length, resend.requests.length]).toEqual([1, 2]);
   });
@@ -196,7 +196,7 @@ describe('resend failures', () => {
   test('takes a validation error as final and keeps only its code', async () => {
     resend.failNext({ how: 'status', status: 422, message: 'ana@ejemplo.cl is not valid' });
     await expect(viaResend().send(mail)).rejects.toMatchObject({
-      retryable: false,
+      isRetryable: false,
       reason: 'validation_error 422',
     });
   });

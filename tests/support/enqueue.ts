@@ -36,7 +36,7 @@ export function notingHandlers() {
   const failing = new Set<number>();
   const mail: Handler = async (payload) => {
     const { n } = payload as { n: number };
-    const refusal = { reason: 'refused 422', retryable: false };
+    const refusal = { reason: 'refused 422', isRetryable: false };
     if (failing.has(n)) throw Object.assign(new Error(), refusal);
     sent.push(n);
   };

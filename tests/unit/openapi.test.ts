@@ -4,6 +4,7 @@ import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { areas } from '#lib/http/openapi/fields.ts';
+import type { Limit } from '#lib/platform/operations/operation.ts';
 import { productSources } from '#tests/support/source-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks JSON of any shape
@@ -29,6 +30,8 @@ const operationsOf = (): [string, Json][] =>
     ]),
   );
 
+const limitText = ({ points, seconds, per }: Limit) => `${points} in ${seconds} per ${per}`;
+
 describe('the OpenAPI document', () => {
   test('names every declared operation, and the registry every route under app/api', () => {
     const declared = apiOperations.map(({ method, path }) => `${method} ${path}`);
@@ -45,7 +48,12 @@ describe('the OpenAPI document', () => {
   });
 
   test('publishes these operations, to be read whenever they change', async () => {
-    const published = apiOperations.map(({ method, path, auth }) => `${method} ${path} ${auth}`);
+    const published = apiOperations.map(({ method, path, auth, limit }) =>
+      [
+        `${method} ${path} ${auth}`,
+        ...('unlimited' in limit ? [] : [limit].flat().map(limitText)),
+      ].join(', '),
+    );
     await expect(`${published.join('\n')}\n`).toMatchFileSnapshot('published-operations.txt');
   });
 

@@ -1,5 +1,5 @@
-import { readContactPage } from '#app/_lib/contact-page.ts';
 import { titled } from '#app/_lib/page-query.ts';
+import { readContactPage } from '#app/(sitio)/_lib/contact-page.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { after } from 'next/server';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { findPageDraft, findTenderDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
-import { findSender } from '#app/_lib/page-sender.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
+import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -82,7 +83,7 @@ export default async function StepPage(props: Props) {
   // Visits are counted until the page is answered. The header excludes programs.
   const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
   if (comes && !query.aviso && !answers.answered.includes(place.step)) {
-    countPage(place.step, answers.values.sistemaLicitacion);
+    after(() => countPage(place.step, answers.values.sistemaLicitacion));
   }
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { findAcceptedPath } from '#app/_lib/page-accepted.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { findPageUser } from '#app/_lib/page-user.ts';
+import { findAcceptedPath } from '#app/pagar/_lib/accepted-path.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';

@@ -1,3 +1,4 @@
+import { after } from 'next/server';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
@@ -45,7 +46,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
     findRestorable(user.holderId, undefined, user.now),
     countPressing(user.holderId, user.now),
   ]);
-  void readSoon(documents.filter(isUnread).slice(0, MAX_READ), 0);
+  after(() => readSoon(documents.filter(isUnread).slice(0, MAX_READ), 0));
   const { groups, upToDate, requiredCount, outstanding } = overviewOf(
     documents,
     user.role,

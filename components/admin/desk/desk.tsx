@@ -17,11 +17,11 @@ import {
   pressKey,
   setField,
 } from '#components/admin/desk/palette-acts.ts';
-import { persistTypedText } from '#components/admin/desk/persist-typed-text.ts';
-import { returnToRow } from '#components/admin/desk/return-to-row.ts';
 import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
-import { shortcuts } from '#components/admin/desk/shortcuts.ts';
 import { useFoundLeads } from '#components/admin/desk/use-found-leads.ts';
+import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
+import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
+import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
 import { InPlace } from '#components/ui/in-place.tsx';
 
 type PaletteLink = { label: string; href: string };
@@ -47,18 +47,24 @@ export function Desk({
   children: ReactNode;
 }) {
   const [acts, offer] = useState<readonly PaletteAction[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    for (const listen of [persistTypedText, shortcuts, returnToRow]) listen(stop.signal);
-    return () => stop.abort();
-  }, []);
   return (
     <OfferActs value={offer}>
-      <InPlace>{children}</InPlace>
+      <InPlace>
+        {children}
+        <DeskListeners />
+      </InPlace>
       <Palette {...{ acts, places }} />
       <ShortcutList />
     </OfferActs>
   );
+}
+
+/** Stands after the page, so that its effects follow those of the page's forms. */
+function DeskListeners() {
+  usePersistedText();
+  useShortcuts();
+  useReturnToRow();
+  return null;
 }
 
 /**

@@ -41,7 +41,7 @@ export type Verdict =
     };
 
 /**
- * `retryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel` come with a provider's error. A
+ * `isRetryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel` come with a provider's error. A
  * missing setting uses up no tries. @param random in [0, 1), spreads the wait by ±20 %.
  */
 export function judgeFailure(
@@ -50,8 +50,8 @@ export function judgeFailure(
   now: number,
   random: number,
 ): Verdict {
-  const { retryable, reason, retryAfter, isUncounted, pausesChannel } = readFailure(error);
-  if (!isUncounted && (!retryable || attempts >= MAX_TRIES))
+  const { isRetryable, reason, retryAfter, isUncounted, pausesChannel } = readFailure(error);
+  if (!isUncounted && (!isRetryable || attempts >= MAX_TRIES))
     return { state: 'dead', lastError: reason };
   const wait = isUncounted ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
   return {
@@ -77,7 +77,7 @@ function readFailure(error: unknown) {
   return {
     isUncounted: notConfigured || e.isUncounted === true,
     pausesChannel: e.pausesChannel === true,
-    retryable: e.retryable !== false,
+    isRetryable: e.isRetryable !== false,
     reason: typeof cause === 'string' ? cause.slice(0, 120) : 'unknown',
     retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : notConfigured ? SETUP_WAIT : 0,
   };

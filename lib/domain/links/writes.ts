@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
-import { emailHash, findLink, findRecipient } from '#lib/domain/links/reads.ts';
+import { emailHash, findRecipient } from '#lib/domain/links/reads.ts';
 import {
   isEnded,
   LINK_DAYS,
@@ -52,25 +52,16 @@ export async function endLinks(
 }
 
 /**
- * Finds a link, or null. `visit` also records the first opening by a person. The applicant sees
- * that time in the panel, and it proves who reads the mailbox.
+ * Records when a person first opened a link that still holds. The export of the account shows it.
+ * Does nothing if nothing can be written, because a later visit records it.
  */
-export async function openLink(
-  kind: LinkKind,
-  token: string,
-  { visit, now }: { visit: boolean; now: number },
-): Promise<Link | null> {
-  const link = await findLink(kind, token);
-  const isFirst = link?.mailedTo && link.openedAt === null && !isEnded(link, now);
-  if (link && isFirst && visit) {
-    await getDb()
-      .writeOne(openedStatement(link, now))
-      // The page is shown even if nothing can be written.
-      .catch((error) => {
-        if (!(error instanceof AppError)) throw error;
-      });
-  }
-  return link;
+export async function recordOpening(link: Link, now: number): Promise<void> {
+  if (!link.mailedTo || link.openedAt !== null || isEnded(link, now)) return;
+  await getDb()
+    .writeOne(openedStatement(link, now))
+    .catch((error) => {
+      if (!(error instanceof AppError)) throw error;
+    });
 }
 
 export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {

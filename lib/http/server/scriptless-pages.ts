@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsEncoding } from '#lib/http/direct/send-response.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
+import { scriptlessPolicy } from '#lib/http/server/page-policy.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { scriptlessPolicy } from '#lib/platform/web/headers.ts';
 
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 type PublicPage = {

@@ -68,7 +68,7 @@ export async function queryApi<T>(
       await slot.end(failure?.kind === 'busy' ? back : gapMs);
     }
     if (failure.kind === 'ticket') noteRefusal();
-    const mayTryAgain = failure.retryable && (failure.kind === 'busy' || tries < MAX_TRIES);
+    const mayTryAgain = failure.isRetryable && (failure.kind === 'busy' || tries < MAX_TRIES);
     if (!mayTryAgain || back >= timeLeft(patience)) throw failure;
     if (failure.kind !== 'busy') await sleepOn(back - gapMs, patience);
   }

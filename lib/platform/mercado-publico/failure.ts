@@ -30,14 +30,14 @@ export class MarketplaceFailure extends Error {
   }
 
   readonly kind: FailureKind;
-  readonly retryable: boolean;
+  readonly isRetryable: boolean;
   readonly reason: string;
 
   constructor(kind: FailureKind) {
     super(`mercado publico: ${kind}`);
     this.name = 'MarketplaceFailure';
     this.kind = kind;
-    this.retryable = worthAnotherTry.includes(kind);
+    this.isRetryable = worthAnotherTry.includes(kind);
     this.reason = kind;
   }
 }

@@ -40,10 +40,10 @@ export function withMeasuredCalls<T extends object>(provider: Provider, port: T)
 /** Recognises provider errors by their shape, as `lib/domain/deliveries/rules.ts` does. */
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof Error)) return 'failed';
-  const { code, reason, retryable } = error as {
+  const { code, reason, isRetryable } = error as {
     code?: unknown;
     reason?: unknown;
-    retryable?: unknown;
+    isRetryable?: unknown;
   }; // All optional.
   if (error instanceof AppError) {
     if (code === 'upstream_timeout') return 'timeout';
@@ -52,5 +52,5 @@ function outcomeOf(error: unknown): CallOutcome {
   }
   if (typeof reason === 'string' && reason.endsWith('timeout')) return 'timeout';
   if (reason === 'not_configured' || reason === 'unauthorized') return 'not_configured';
-  return retryable === false ? 'refused' : 'failed';
+  return isRetryable === false ? 'refused' : 'failed';
 }

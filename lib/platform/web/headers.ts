@@ -21,8 +21,8 @@ export function securityHeaders(): Record<string, string> {
   };
 }
 
-/** `report-uri` is for older browsers, `report-to` for newer ones. */
-const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
+/** Ends every policy of a page. `report-uri` is for older browsers, `report-to` for newer ones. */
+export const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
 /** Default for API replies, which browsers should not render. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -35,75 +35,4 @@ export function defaultHeaders(policy = apiPolicy): Record<string, string> {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
   };
-}
-
-/** The only page with a form that posts to another origin, which is Webpay. */
-const handOver = /^\/pagar\/ir\//;
-
-/** Pages whose scripts upload files, perhaps directly to the bucket. */
-const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
-
-/** Pages of share links, which draw PDFs with pdf.js in a worker. */
-const drawing = /^\/c\//;
-
-/**
- * Content-Security-Policy of the page at `path`. `dev` adds what Next's development overlay needs.
- * `/docs` needs inline styles, because its viewer sets style attributes.
- */
-export function pagePolicy(nonce: string, dev: boolean, path: string): string {
-  const { captcha, appUrl } = getEnv();
-  const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${dev || path === '/docs' ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${captchaHost}${uploading.test(path) ? bucketOrigin() : ''}`,
-    `frame-src 'self'${captchaHost}`,
-    ...(drawing.test(path) ? ["worker-src 'self'"] : []),
-    "object-src 'none'",
-    "base-uri 'none'",
-    `form-action 'self'${handOver.test(path) ? payOrigins() : ''}`,
-    "frame-ancestors 'none'",
-    ...(appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-    ...reporting,
-  ].join('; ');
-}
-
-/** Policy of pages without scripts. It has no nonce, so that proxies may cache them. */
-export function scriptlessPolicy(styleHash: string): string {
-  return [
-    // Firefox applies `default-src` to prefetching the next page's styles.
-    "default-src 'self'",
-    "script-src 'none'",
-    "connect-src 'none'",
-    "frame-src 'none'",
-    "object-src 'none'",
-    `style-src ${styleHash}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(getEnv().appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-    ...reporting,
-  ].join('; ');
-}
-
-/** Returns the bucket's origin as the SDK builds it, or '' when files go through the app. */
-function bucketOrigin(): string {
-  const { storage, filesKey, filesKeysBefore } = getEnv();
-  if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';
-  const { endpoint, bucket, forcePathStyle } = storage;
-  const { protocol, host, origin } = new URL(endpoint);
-  return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;
-}
-
-/** Origins to which the payment form may post. Transbank redirects between its own hosts. */
-function payOrigins(): string {
-  const { transbank } = getEnv();
-  if (!transbank) return '';
-  const { origin, hostname } = new URL(transbank.baseUrl);
-  return ` ${origin}${hostname.endsWith('.transbank.cl') ? ' https://*.transbank.cl' : ''}`;
 }

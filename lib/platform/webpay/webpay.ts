@@ -70,14 +70,14 @@ export type WebpayFailure =
 export class WebpayError extends Error {
   readonly failure: WebpayFailure;
   readonly reason: string;
-  readonly retryable: boolean;
+  readonly isRetryable: boolean;
 
   constructor(failure: WebpayFailure) {
     super(`webpay: ${failure}`);
     this.name = 'WebpayError';
     this.failure = failure;
     this.reason = `webpay_${failure}`;
-    this.retryable = !['unauthorized', 'not-found', 'refused'].includes(failure);
+    this.isRetryable = !['unauthorized', 'not-found', 'refused'].includes(failure);
   }
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -121,6 +121,7 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
   process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
   const file = join(dataDir, 'resguardo.db');
+  const mailbox = join(dataDir, 'mailbox');
   await withDatabase(app, (db) => backup(db, join(kept, 'kept.db')));
   const isData = (path: string) => !/resguardo\.db|serving/.test(path);
   cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
@@ -135,7 +136,10 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
     const prove = 'update sessions set proved_at = ?';
     withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
     // Mails of a former walk contain links whose rows are gone.
-    rmSync(join(dataDir, 'mailbox'), { recursive: true, force: true });
+    for (const name of readdirSync(mailbox)) {
+      const isKept = existsSync(join(kept, 'files', 'mailbox', name));
+      if (!isKept) rmSync(join(mailbox, name), { force: true });
+    }
     cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
   };
 }

@@ -18,7 +18,7 @@ type Props = PageProps<'/pagar/ir/[orden]'>;
 
 /**
  * Last page before Webpay, the only one with a policy that allows posting to another site
- * (lib/platform/web/headers.ts). A script submits the form, or else the person by its button.
+ * (lib/http/server/page-policy.ts). A script submits the form, or else the person by its button.
  */
 export default async function HandOverPage(props: Props) {
   const { orden } = await props.params;

@@ -1,6 +1,6 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { listShareable } from '#app/_lib/page-shareable.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';

@@ -217,7 +217,7 @@ async function fetchAnswer<T>(
   try {
     answer = await question.ask(patience, lookAgain);
   } catch (error) {
-    if (error instanceof MarketplaceFailure && error.retryable) health(question).isDown = true;
+    if (error instanceof MarketplaceFailure && error.isRetryable) health(question).isDown = true;
     throw error;
   }
   if ('found' in answer) return answer.found;

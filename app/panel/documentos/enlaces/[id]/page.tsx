@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { listShareable } from '#app/_lib/page-shareable.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
 import { MainAction } from '#components/documents/share-acts.tsx';
 import { ShareChangeForm } from '#components/documents/share-change-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';

@@ -77,11 +77,11 @@ function stagesOf(by: TimeOrder, { turn }: ListFilter): readonly Stage[] {
 
 type StageQuery = { me: string; now: number; limit: number; before?: number | undefined };
 
-/** Lists one stage by id, `oldest` first or newest first. */
+/** Lists one stage by id, oldest (`isOldestFirst`) first or newest first. */
 function listStage(
   by: TimeOrder,
   filter: ListFilter,
-  { stage, now, ...query }: StageQuery & { stage: IdStage; oldest: boolean },
+  { stage, now, ...query }: StageQuery & { stage: IdStage; isOldestFirst: boolean },
 ) {
   if (stage === 'paid') return listLeads({ ...filter, turn: 'issue' }, query);
   return listLeads(filter, { ...query, without: leftOut(by, filter, { stage, now }) });
@@ -97,7 +97,7 @@ async function listByTimeThenId(
   const list = async (stage: Stage, limit: number, before?: string): Promise<CursorPage> => {
     if (stage === 'time') return listWithTime(by, filter, { me, now, limit, before });
     const page = await listStage(by, filter, {
-      ...{ stage, me, now, limit, oldest: by === 'urgent' },
+      ...{ stage, me, now, limit, isOldestFirst: by === 'urgent' },
       before: before ? idOf(before) : undefined,
     });
     return { ...page, before: page.before === null ? null : cursorById(stage, page.before) };
@@ -152,7 +152,7 @@ async function neighboursByTime(
             before: stage === 'time' ? own : undefined,
           })
         : await listStage(by, filter, {
-            ...{ stage: of, me, now, limit: 1, oldest: by !== 'urgent' },
+            ...{ stage: of, me, now, limit: 1, isOldestFirst: by !== 'urgent' },
             before: of === stage ? id : undefined,
           });
     previous ??= leads[0]?.id ?? null;

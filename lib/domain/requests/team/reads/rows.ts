@@ -19,7 +19,7 @@ export type LeadsPage<Cursor = number> = {
   lookedAt?: number;
 };
 
-/** `oldest` reverses the order, so that `before` means after. */
+/** `isOldestFirst` reverses the order, so that `before` means after. */
 export type RowsQuery = {
   me: string;
   before?: number | undefined;

@@ -1,8 +1,22 @@
+import { useEffect } from 'react';
+import { useDrawn } from '#components/ui/drawn.ts';
+
 /** Keeps typed text of `[data-keep-typed]` in the tab's storage until it is sent. */
-export function persistTypedText(signal: AbortSignal): void {
+export function usePersistedText(): void {
+  const drawn = useDrawn();
+  useEffect(() => {
+    const stop = new AbortController();
+    forgetSent();
+    persistTypedText(stop.signal);
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    if (drawn > 0) forgetSent();
+  }, [drawn]);
+}
+
+function persistTypedText(signal: AbortSignal): void {
   let isKept = true;
-  const ended = () => location.search.includes('aviso=') && forgetSent();
-  ended();
   for (const field of document.querySelectorAll<TextControl>(kept)) restore(field);
   const type = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(kept))) return;
@@ -36,7 +50,6 @@ export function persistTypedText(signal: AbortSignal): void {
   document.addEventListener('submit', send, { signal, capture: true });
   document.addEventListener('click', leave, { signal });
   document.addEventListener('submit', leave, { signal });
-  document.addEventListener('drawn', ended, { signal });
   addEventListener('beforeunload', (event) => isKept || event.preventDefault(), { signal });
 }
 
@@ -47,6 +60,7 @@ type TextControl = HTMLTextAreaElement | HTMLInputElement;
 
 /** Removes sent text of this page and of pages below it, once a notice reports success. */
 function forgetSent(): void {
+  if (!location.search.includes('aviso=')) return;
   for (const [key, kept] of Object.entries(sessionStorage)) {
     const [place, after] = [location.pathname, key[location.pathname.length]];
     const isHere = key.startsWith(place) && (after === ' ' || after === '/');

@@ -1,6 +1,11 @@
+import { useEffect } from 'react';
+
 /** Binds `j` `k` to rows, `x` to choosing, `/` to search, `?` to help, others by `data-key`. */
-export function shortcuts(signal: AbortSignal): void {
-  document.addEventListener('keydown', onKey, { signal });
+export function useShortcuts(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function onKey(event: KeyboardEvent): void {

@@ -1,7 +1,21 @@
+import { useEffect } from 'react';
+import { useDrawn } from '#components/ui/drawn.ts';
+
 const KEY = 'filas';
 
 /** Announces the result of an action (`data-done`) and focuses its row, or the next one. */
-export function returnToRow(signal: AbortSignal): void {
+export function useReturnToRow(): void {
+  const drawn = useDrawn();
+  useEffect(() => {
+    const stop = new AbortController();
+    followRow(stop.signal);
+    return () => stop.abort();
+  }, []);
+  useEffect(() => showDone(drawn > 0 || document.activeElement === document.body), [drawn]);
+}
+
+/** Stores the places of the focused row and those around it when a form is sent. */
+function followRow(signal: AbortSignal): void {
   let row: Element | null = null;
   const follow = ({ target }: Event) => {
     row = (target as Element).closest('tr') ?? row;
@@ -10,8 +24,6 @@ export function returnToRow(signal: AbortSignal): void {
   document.addEventListener('submit', () => sessionStorage.setItem(KEY, placesFrom(row)), {
     signal,
   });
-  document.addEventListener('drawn', () => showDone(true), { signal });
-  showDone(document.activeElement === document.body);
 }
 
 /** Shows the notice of the last act, and moves the focus to its row, or else to the notice. */
