@@ -134,7 +134,12 @@ test.describe('when the network fails', () => {
     const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
     const mimeType = 'application/pdf';
     const refused = [
-      { name: 'pagina.pdf', mimeType, buffer: bytes, says: /no .*(PDF|archivo)|contenido|página web con nombre/i },
+      {
+        name: 'pagina.pdf',
+        mimeType,
+        buffer: bytes,
+        says: /no .*(PDF|archivo)|contenido|página web con nombre/i,
+      },
       {
         name: 'grande.pdf',
         mimeType,
