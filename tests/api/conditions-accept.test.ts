@@ -68,7 +68,7 @@ describe('conditions that are accepted', () => {
     });
     const after = await page();
     expect(textOf(after)).toMatch(
-      /Pago \$ 45\.000 .* Hasta el \S+ .* Aceptaste estas condiciones el .* Precio .* Garantía Seriedad de la oferta/,
+      /Pago \$ 45\.000 .* Paga antes del \S+ .* Aceptaste estas condiciones el .* Precio .* Garantía Seriedad de la oferta/,
     );
     expect(after.match(/href="\/pagar\//g)).toHaveLength(2);
     expect(after.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);

@@ -48,7 +48,7 @@ describe('the page of a request', () => {
   test('offers what is to be paid, without an account, and says when it is paid', async () => {
     const link = await askFor();
     const before = await page();
-    expect(textOf(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión Hasta el /);
+    expect(textOf(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión .* Paga antes del /);
     expect(before.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
     expect(before).toContain(`href="/pagar/${link}"`);
     expect(before).not.toContain('Se lo pedimos a');

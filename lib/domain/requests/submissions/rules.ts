@@ -11,10 +11,10 @@ import {
 } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-type Wanted = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
+type GuaranteeKind = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
 
 /** Whether a bid bond is among the guarantees. An extension of one belongs to a past bid. */
-export function hasBidBond(guarantees: readonly Wanted[]): boolean {
+export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
   return guarantees.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
 }
 
@@ -32,7 +32,7 @@ type Times = {
  * once the tender closed, and without ABOUT_ISSUE_DAYS.
  */
 export async function lateIssue(
-  guarantees: readonly Wanted[],
+  guarantees: readonly GuaranteeKind[],
   { closesAt, now, issueDays, answerHours = 0 }: Times,
 ): Promise<string | null> {
   if (!issueDays || !closesAt || closesAt <= now || !hasBidBond(guarantees)) return null;
@@ -42,7 +42,7 @@ export async function lateIssue(
   return `La licitación cierra el ${formatWeekday(closesAt)} ${formatDateTime(closesAt)}. Con entrega en ${workingDays(issueDays)}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
 }
 
-type Priced = Partial<
+type PriceBasis = Partial<
   Pick<GuaranteeItem, 'montoGarantia' | 'monedaGarantia' | 'vigenciaDesde' | 'vigenciaHasta'>
 >;
 
@@ -50,7 +50,11 @@ type Priced = Partial<
  * Returns the example price of a guarantee as money: a percentage is reckoned from its amount and, if
  * it is `al año`, from its term by days. Null if the unit or an answer does not allow it.
  */
-export function reckonedPrice(examples: ExamplePrices, type: string, item: Priced): string | null {
+export function reckonedPrice(
+  examples: ExamplePrices,
+  type: string,
+  item: PriceBasis,
+): string | null {
   const price = examples?.prices.find((one) => one.type === type);
   const { montoGarantia, monedaGarantia, vigenciaDesde, vigenciaHasta } = item;
   if (!price?.unit.startsWith('%')) return priceText(examples, type);
