@@ -11,11 +11,11 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { addDocument } from '#tests/support/shares.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

@@ -64,7 +64,10 @@ export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ i
   const link = newLink(ctx, { ...settings, expiresAt: now + lasts });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
-    await tx.update(shareLinks).set({ requestedAt: null, requestedBy: null }).where(eq(shareLinks.id, id));
+    await tx
+      .update(shareLinks)
+      .set({ requestedAt: null, requestedBy: null })
+      .where(eq(shareLinks.id, id));
   });
   return { id: link.id };
 }
