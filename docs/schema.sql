@@ -845,7 +845,7 @@ CREATE TABLE "share_links" (
 	"notify" integer NOT NULL,
 	"created_at" integer NOT NULL,
 	"expires_at" integer NOT NULL,
-	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text, "view_only" integer DEFAULT false NOT NULL, "person_id" text,
+	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text, "view_only" integer DEFAULT false NOT NULL, "person_id" text, "requested_by" text,
 	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
 );
 

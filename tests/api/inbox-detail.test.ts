@@ -4,6 +4,7 @@ import type { LeadDetail } from '#lib/domain/requests/team/schema.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
+import { contactBody } from '#tests/support/contact.ts';
 import { deskForTest, headingOf, primaryOf } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
@@ -81,6 +82,13 @@ describe('the detail', () => {
       },
     ]);
   });
+});
+
+test('the heading has what a message says, and addresses and phones are links', async () => {
+  const page = await lead(await sendMessage('eva@obras.cl'));
+  expect(headingOf(page)).toContain(contactBody.mensaje);
+  expect(page).toContain('href="mailto:eva@obras.cl"');
+  expect(page.match(/href="tel:\+56/g)?.length).toBeGreaterThan(1);
 });
 
 test('what is to be done is the one that stands out, and does not move the reply', async () => {

@@ -78,7 +78,7 @@ export const panelTargets: Record<string, Target> = {
   '/c/{token}/pedir': guest(async (place) => {
     const { id, token } = await shared(place);
     await revoke(place.owner, id);
-    return { form: {}, params: { token } };
+    return { form: { correo: 'ana@banco.cl' }, params: { token } };
   }),
   '/pagar/{token}/crear': owner(async ({ admin: { cookies }, owner: { email } }) => {
     const json = { amount: 12_500, description: 'Comisión', email };
