@@ -73,7 +73,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
               {...shown('hora')}
               label="¿Cuándo te llamamos?"
               hint="De lunes a viernes. Después de enviar ves el día."
-              placeholder="A la que puedan"
+              placeholder="Cuando puedan"
               options={callTimes.map((time) => ({ value: time, label: capital(time) }))}
               optional
             />
