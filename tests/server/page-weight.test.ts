@@ -26,7 +26,7 @@ const pages = [
   ['/login', 9_700],
   ['/gestiona-tu-garantia/tipo', 16_050],
 ] as const;
-const MAX_STYLES = 11_000;
+const MAX_STYLES = 11_100;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
