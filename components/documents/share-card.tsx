@@ -14,7 +14,7 @@ import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** `now` lets it be changed or sent. */
+/** Without `now`, the card offers neither to change nor to send the link. */
 type Props = { share: Share; now?: number; isNew?: boolean };
 
 export function ShareCard({ share, now, isNew = false }: Props) {

@@ -22,10 +22,12 @@ const runbook = ['docs/operations.md', 'docs/try.md']
   .join('\n');
 /** Lines that a backslash continues are joined, and `<time>` stands for a word. */
 const filled = (text: string) => text.replace(/ *\\\n\s*/g, ' ').replace(/<[a-z][^>\n]*>/g, 'WORD');
-const blocks = [...runbook.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
+const blocks = [...runbook.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, text = '']) =>
+  text.replace(/^ {3}/gm, ''),
+);
 const settings = blocks.filter((block) => /^[A-Z_]+=/.test(block));
 const commands = blocks.filter((block) => !settings.includes(block)).map(filled);
-const spans = [...runbook.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(
+const spans = [...runbook.replace(/^ *```.*?^ *```/gms, '').matchAll(/`([^`]+)`/g)].map(
   ([, text = '']) => filled(text.replace(/\s+/g, ' ')),
 );
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-runbook-'));

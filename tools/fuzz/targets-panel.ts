@@ -28,11 +28,11 @@ const ofLink = (operation: string, more: Record<string, string> = {}) =>
     return { form: { id, ...more } };
   });
 
-/** Sends it from an account that it may end or change. */
+/** Sends a form from a throw-away account, because the form may end or change that account. */
 const spareAccount = (form: Record<string, string>) =>
   owner(async () => ({ form, cookies: (await newPerson()).cookies }));
 
-/** Sends it from a session that it may end. */
+/** Sends a form from a session of its own, because the form may end that session. */
 const spareSession = owner(async (place) => ({
   form: {},
   cookies: await newSession(place.owner),
@@ -40,7 +40,7 @@ const spareSession = owner(async (place) => ({
 
 type Company = Awaited<ReturnType<typeof newCompany>>;
 
-/** Sends it from an owner of a company of its own. */
+/** Sends a form as the owner of a company of its own. */
 const spareCompany = (form: (company: Company) => Record<string, string>, keeps?: string[]) =>
   owner(async () => {
     const company = await newCompany();

@@ -25,7 +25,7 @@ type Props = LeadPartProps & {
   query: Record<string, string>;
 };
 
-/** All actions are in one form, and each button has its own `formAction`. */
+/** Shows note, assignee and state in one form, where each button has its own `formAction`. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded } = more;
   const field = fieldsOf({ values, errors });

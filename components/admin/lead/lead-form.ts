@@ -21,7 +21,10 @@ export function fieldsOf({ values, errors }: Pick<LeadPartProps, 'values' | 'err
   });
 }
 
-/** A lead's page is one form, so that every button also sends the note being written. */
+/**
+ * Id of the form of the note. Buttons elsewhere on the page join it by `form`, so that they also send
+ * a note that is being written. Reply, conditions and requested documents have forms of their own.
+ */
 export const LEAD_FORM = 'accion';
 
 /** Returns a query with the list's query in `lista`, so that pages can link back to it. */

@@ -5,7 +5,10 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
-/** Applicants can accept only `open`. `held` is decided, but they were not notified yet. */
+/**
+ * Returns whether an applicant can accept conditions, which is only `open`. `held` means that the
+ * request is decided, but the applicant was not notified yet. `shown` is the state that they see.
+ */
 export function conditionsStateOf(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,

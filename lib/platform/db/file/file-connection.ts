@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import Sqlite from 'libsql';
 import { databaseGone } from '#lib/platform/db/faults.ts';
 
-/** Limits cached statements per kind: IN lists of different lengths would fill it without end. */
+/** Maximum of cached statements per kind, because each length of an IN list is another statement. */
 const MAX_KEPT = 300;
 
 /** drizzle reads selected columns from arrays, and raw statements from objects with names. */
