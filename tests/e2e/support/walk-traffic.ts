@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request, Response } from '@playwright/test';
 
 /** Milliseconds to wait for a press that sends nothing. */
 const DEAD_MS = 5000;
 /** Milliseconds to wait for the page of an answer: however slow, it comes within this. */
 const NEVER_MS = 120_000;
+/** A page that submits itself at once may never be complete, so the walk goes on after this (ms). */
+const INCOMPLETE_MS = 45_000;
 
 /** Records the requests that leave a page until another one is there. */
 export class Traffic {
@@ -74,6 +77,7 @@ export class Traffic {
   /** Waits for the page. Requests to another site are answered 204, which keeps the page. */
   private async arrivedOr204(form: Request): Promise<unknown> {
     const answered = async () => (await form.response())?.status();
-    return (await answered()) === 204 ? undefined : this.arrived;
+    if ((await answered()) === 204) return;
+    return Promise.race([this.arrived, sleep(INCOMPLETE_MS, undefined, { ref: false })]);
   }
 }
