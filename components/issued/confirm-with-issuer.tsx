@@ -5,10 +5,13 @@ import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 
 type Props = {
   found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;
+  /** True for a guarantee that no longer covers, which nobody accepts any more. */
+  isOver: boolean;
 };
 
 /** Links to the issuer's page and shows its host. The page gets no referrer. */
-export function ConfirmWithIssuer({ found }: Props) {
+export function ConfirmWithIssuer({ found, isOver }: Props) {
+  const when = isOver ? 'Si te queda una duda' : 'Antes de aceptarla';
   const { issuerName, issuerNumber, recordedBy } = found;
   // A company could enter its own page as the issuer's, so only URLs of advisors are linked.
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
@@ -33,7 +36,7 @@ export function ConfirmWithIssuer({ found }: Props) {
       {url ? (
         <>
           <p className="mt-2 wrap-anywhere">
-            Antes de aceptarla, confírmala con {issuer}: dale {number}.
+            {when}, confírmala con {issuer}: dale {number}.
           </p>
           <p className="mt-2">
             {issuedLabels.issuerVerifyUrl}, según {sideCopy.advisor}:{' '}
@@ -45,8 +48,8 @@ export function ConfirmWithIssuer({ found }: Props) {
         </>
       ) : (
         <p className="mt-2 wrap-anywhere">
-          Antes de aceptarla, llama o escribe a {issuer} y dale {number}. Busca su contacto en su
-          sitio oficial, no en el documento que te entregaron.
+          {when}, llama o escribe a {issuer} y dale {number}. Busca su contacto en su sitio oficial,
+          no en el documento que te entregaron.
         </p>
       )}
     </div>

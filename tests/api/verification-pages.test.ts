@@ -111,7 +111,9 @@ describe('the page of a code', () => {
   test('is kept no longer than what it shows', async () => {
     expect((await openCode(code)).status).toBe(200);
     await say(mine, id, { kind: 'devuelta' });
-    expect(headline(await bodyOf(openCode(code)))).toBe('bad Devuelta, según la empresa');
+    const page = await bodyOf(openCode(code));
+    expect(headline(page)).toBe('bad Devuelta, según la empresa');
+    expect(page).not.toContain('Antes de aceptarla');
     await changeCode(mine, id, 'end');
     expect((await openCode(code)).status).toBe(404);
   });

@@ -55,7 +55,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
           title={q ? `Los últimos enviados a ${q}` : 'Los últimos enviados'}
           empty={
             q
-              ? 'Nada enviado a ese correo en los últimos 90 días.'
+              ? 'Nada enviado a ese correo en los últimos 90 días. Los enlaces de documentos no se buscan aquí: están en la lista de quien los creó.'
               : 'Todavía no se ha enviado nada.'
           }
         />

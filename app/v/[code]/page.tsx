@@ -102,7 +102,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
         : `La registró un asesor de Resguardo el ${when}.`}
     </p>
   );
-  const caution = <ConfirmWithIssuer found={found} />;
+  const caution = <ConfirmWithIssuer found={found} isOver={verdict.tone === 'bad'} />;
   const about = <RecordedFacts found={found} />;
   return (
     <SiteShell quiet isUnmarked={isOwn} about={operatorText()}>
