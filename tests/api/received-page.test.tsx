@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { MINUTE } from '#lib/platform/process/durations.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
@@ -39,6 +39,19 @@ test('the page of a message shows what was sent, and then the reply', async () =
   for (const part of ['Tu plazo se acaba pronto', 'Un asesor lee lo que escribiste'])
     expect(after).not.toContain(part);
   expect((await sentMails())[0]?.text).toMatch(/^http:.*\/recibido\//m);
+});
+
+test('a promised call is named after a reply too, until its hour has passed', async () => {
+  askAs({});
+  const call = { respuesta_preferida: 'Con una llamada a las 17:00', telefono: '+56912345678' };
+  await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownToken('lead-receipt', id);
+  const page = async () => textOf(await show(ReceivedPage, { token }));
+  await answer(id);
+  expect(await page()).toMatch(/te llamamos el \w+ [\d-]+ a las 17:00/);
+  world.advance(5 * DAY);
+  expect(await page()).not.toContain('te llamamos');
 });
 
 test('the head of a request says that an advisor replied, until the applicant writes', async () => {

@@ -46,6 +46,7 @@ test('the advisor gets what was answered, which only the browser of the draft br
   ])
     expect(page).toContain(part);
   expect(page).toMatch(/<option value="Todavía no lo sé" selected/);
+  expect(page).toMatch(/value="Con una llamada"[^>]*checked|checked[^>]*value="Con una llamada"/);
   askAs({});
   expect(await show(AdvisorPage, {}, query)).not.toContain(contacto.email);
 });

@@ -10,6 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
+import { answerChoices } from '#lib/domain/requests/leads/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -21,7 +22,10 @@ export const generateMetadata = titled('Habla con un asesor', {
 export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { query, problem, form } = await readContactPage(props);
   const { found } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
-  const begun = found ? adviceValues(found.answers) : {};
+  // The wizard links here with the words that an advisor calls.
+  const begun = found
+    ? { respuesta_preferida: answerChoices[1], ...adviceValues(found.answers) }
+    : {};
   const canBook = getEnv().scheduling.url !== undefined;
   return (
     <Container width="form">

@@ -53,7 +53,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,
     namesPhone: true,
-    isAnswered,
+    answeredBy: isAnswered ? now() : undefined,
   });
   return (
     <Container width="form">

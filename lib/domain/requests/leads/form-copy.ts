@@ -23,8 +23,8 @@ type ContactOptions = {
   canBook: boolean;
   /** False in a mail to an unproved address, which repeats no typed text. */
   namesPhone: boolean;
-  /** True once an advisor replied. */
-  isAnswered?: boolean;
+  /** Set once an advisor replied: the time of the visit (ms), after which no past call is named. */
+  answeredBy?: number | undefined;
 };
 
 /** Returns the next steps after a form, by the chosen way of answering. */
@@ -39,8 +39,8 @@ export function nextOfForm({ kind, answers, createdAt }: Message, how: ContactOp
     : `Un asesor lee lo que escribiste y te responde${how.soon}${way}.`;
   return [
     ...(how.canBook ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.'] : []),
-    ...(how.isAnswered ? [] : [contact]),
-    ...(call && !how.isAnswered ? [callText(call, phone)] : []),
+    ...(how.answeredBy === undefined ? [contact] : []),
+    ...(call && isStillDue(call, how.answeredBy) ? [callText(call, phone)] : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -50,10 +50,14 @@ export function nextOfForm({ kind, answers, createdAt }: Message, how: ContactOp
   ];
 }
 
-function callText(
-  { day, time }: NonNullable<ReturnType<typeof wantedCall>>,
-  phone: string,
-): string {
+type Call = NonNullable<ReturnType<typeof wantedCall>>;
+
+/** A reply does not replace a call that was promised for a day, until its hour has passed. */
+function isStillDue({ day }: Call, answeredBy: number | undefined): boolean {
+  return answeredBy === undefined || (day !== undefined && day > answeredBy);
+}
+
+function callText({ day, time }: Call, phone: string): string {
   if (!day) return `Pediste una llamada: te llamamos${phone}.`;
   return `Pediste una llamada: te llamamos el ${formatWeekday(day)} ${formatDay(day)} ${time}${phone}, salvo feriado. Para cambiar la hora, responde el correo que te enviamos.`;
 }
