@@ -35,12 +35,16 @@ export function SignedInPage({ area, sections, email, hasDesk, tools, children }
             {tools}
             <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
-              {/* A phone has no room for it on the team's pages: their profile page shows it. */}
-              <span className={hasDesk ? 'hidden md:block' : ''}>
-                <Button variant="quiet" compact>
-                  Cerrar sesión
-                </Button>
-              </span>
+              <Button variant="quiet" compact>
+                {hasDesk ? (
+                  <>
+                    <span className="md:hidden">Salir</span>
+                    <span className="hidden md:block">Cerrar sesión</span>
+                  </>
+                ) : (
+                  'Cerrar sesión'
+                )}
+              </Button>
             </Form>
           </div>
         </Container>

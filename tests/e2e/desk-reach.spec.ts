@@ -27,7 +27,12 @@ test('a row opens its lead wherever it is pressed; a phone has profile and palet
   await desk.getByRole('button', { name: /^Ir a/ }).click();
   await expect(desk.getByLabel('Ir a, o hacer')).toBeVisible();
   await desk.keyboard.press('Escape');
+  for (const width of [360, 320]) {
+    await desk.setViewportSize({ width, height: 700 });
+    await expect(desk.getByRole('button', { name: 'Salir' })).toBeInViewport();
+    const over = await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  }
   await press(desk, desk.getByRole('link', { name: 'Mi perfil' }));
   await expect(desk).toHaveURL('/panel/perfil');
-  await expect(desk.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
 });

@@ -78,7 +78,7 @@ test.describe('a buyer', () => {
     const said = page.locator('[data-result]:visible');
     await expect(page.getByText('El archivo no sale de tu equipo.')).toBeVisible();
     await compare(page, original);
-    await expect(said).toContainText('poliza.pdf es igual al que se registró');
+    await expect(said).toContainText('poliza.pdf es igual al que subió la empresa');
     await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
     await compare(page, changed);
     await expect(said).toContainText('poliza.pdf es distinto');
@@ -106,7 +106,7 @@ test.describe('a buyer', () => {
     await expectAccessible(page, 'no file to compare');
     await compare(page, original);
     await expect(page.locator('main').getByRole('alert')).toBeHidden();
-    await expect(said).toContainText('poliza.pdf es igual al que se registró');
+    await expect(said).toContainText('poliza.pdf es igual al que subió la empresa');
     // The print fits on one sheet, with the file that was compared.
     const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
     const sheet = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
