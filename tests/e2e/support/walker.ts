@@ -114,7 +114,8 @@ export class Walker {
 
   /** Waits until the scripts of the page listen. */
   private async settle(): Promise<void> {
-    await this.tab.waitForLoadState('load');
+    // A page that submits itself to another site at once may stay incomplete.
+    await this.tab.waitForLoadState('load', { timeout: 60_000 }).catch(() => undefined);
     if (!this.options.scripts) return;
     await this.tab.waitForFunction(() => {
       const [drawn] = document.body.children;
