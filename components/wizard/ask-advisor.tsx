@@ -18,7 +18,11 @@ function CallMe({ draft }: Pick<WizardPage, 'draft'>) {
         <strong>¿No sabes cuál?</strong> Un asesor te orienta
         {draft && ': recibe lo que ya respondiste'}.
       </p>
-      <LinkButton href={advicePath(draft)} variant="secondary" wide>
+      <LinkButton
+        href={`${advicePath(draft)}${draft ? '&' : '?'}llamada=si`}
+        variant="secondary"
+        wide
+      >
         No lo sé: que un asesor me llame
       </LinkButton>
     </div>

@@ -22,7 +22,10 @@ test.each([
   askAs(who.cookies);
   const page = await show(StepPage, { paso }, about);
   expect(textOf(page)).toContain(words);
-  expect(linkOf(page)).toBe(`/asesor?borrador=${(await who.draft())?.id}`);
+  const call = paso === 'garantia-tipo' ? '&llamada=si' : '';
+  expect(linkOf(page).replace('&amp;', '&')).toBe(
+    `/asesor?borrador=${(await who.draft())?.id}${call}`,
+  );
 });
 
 test('the first page of the wizard leads to an advisor, without a draft', async () => {
@@ -46,7 +49,9 @@ test('the advisor gets what was answered, which only the browser of the draft br
   ])
     expect(page).toContain(part);
   expect(page).toMatch(/<option value="Todavía no lo sé" selected/);
-  expect(page).toMatch(/value="Con una llamada"[^>]*checked|checked[^>]*value="Con una llamada"/);
+  const isCall = /value="Con una llamada"[^>]*checked|checked[^>]*value="Con una llamada"/;
+  expect(page).not.toMatch(isCall);
+  expect(await show(AdvisorPage, {}, { ...query, llamada: 'si' })).toMatch(isCall);
   askAs({});
   expect(await show(AdvisorPage, {}, query)).not.toContain(contacto.email);
 });

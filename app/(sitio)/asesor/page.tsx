@@ -22,10 +22,10 @@ export const generateMetadata = titled('Habla con un asesor', {
 export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { query, problem, form } = await readContactPage(props);
   const { found } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
-  // The wizard links here with the words that an advisor calls.
-  const begun = found
-    ? { respuesta_preferida: answerChoices[1], ...adviceValues(found.answers) }
-    : {};
+  const begun = {
+    ...(query.llamada && { respuesta_preferida: answerChoices[1] }),
+    ...(found && adviceValues(found.answers)),
+  };
   const canBook = getEnv().scheduling.url !== undefined;
   return (
     <Container width="form">
