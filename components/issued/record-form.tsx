@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
 import { type Difference, MAX_NOTE } from '#lib/domain/issued-guarantees/schema.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   action: string;
@@ -52,7 +53,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         error={errors.file}
       />
       <div>
-        <Button wide variant="secondary" name="leer" value="si">
+        <Button<OpenForm> wide variant="secondary" name="leer" value="si">
           Leer el documento y completar
         </Button>
       </div>
