@@ -44,7 +44,7 @@ export const deliveryCopy = {
 export type DeliveryKind = keyof typeof deliveryCopy;
 
 export function deliveryName(kind: string): string {
-  return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
+  return Object.entries(deliveryCopy).find(([name]) => name === kind)?.[1] ?? kind;
 }
 
 /** Returns why a delivery failed. A provider's own code is shown as it is. */

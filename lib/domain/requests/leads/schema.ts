@@ -198,7 +198,9 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ booking: false, payment: false, delivery: false },
 };
-export const personalKinds = Object.entries(isPersonal).flatMap(([kind, is]) => (is ? kind : []));
+export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =>
+  isOn ? kind : [],
+);
 
 /** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
 export const storedEvent = z
