@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
@@ -11,7 +12,6 @@ import {
   getOwnRequest,
 } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
-import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
@@ -189,9 +189,7 @@ async function queueNewsMail(
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
   const mail = { partition: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
-  const unsent = (await withdrawDeliveries(tx, mail)).map((text) =>
-    filesNews.parse(JSON.parse(text)),
-  );
+  const unsent = (await withdrawDeliveries(tx, mail)).map((text) => parsePayload(NEWS_MAIL, text));
   const payload = { leadId, eventIds: [...unsent.flatMap(({ eventIds }) => eventIds), eventId] };
   await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
 }

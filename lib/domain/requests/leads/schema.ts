@@ -208,9 +208,6 @@ export const storedEvent = z
   .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainReviver), kind }))
   .pipe(leadEvent);
 
-/** Payload of a state mail: its event, and the last state that was mailed to the applicant. */
-export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
-
 export const leadDocs: FieldDocs = {
   primer_nombre: docs('First name of the sender.', 'Ana'),
   apellido: docs('Surname.', 'Muñoz'),
