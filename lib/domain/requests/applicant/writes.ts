@@ -159,7 +159,7 @@ export async function sendMessage(
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-async function addNews(
+export async function addNews(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -174,7 +174,7 @@ async function addNews(
   await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
-async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
+export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
   const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
     and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
   return rows.length > 0;

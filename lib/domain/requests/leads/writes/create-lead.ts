@@ -103,7 +103,8 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (turnChangingKinds.includes(kind)) await updatePending(tx, eq(leads.id, leadId), now());
+  if (turnChangingKinds.includes(kind) || kind === 'booking')
+    await updatePending(tx, eq(leads.id, leadId), now());
   return id;
 }
 
