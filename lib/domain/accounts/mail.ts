@@ -103,14 +103,14 @@ function resetMail(url: string): MailContent {
 /** Notifies the owner of any change of access, even of their own. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
-  const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
+  const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
     'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que cambia la forma de ingresar a tu cuenta de ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(`${lead} ${when}`),
+    paragraph(`${lead} ${dateText}`),
     paragraph(help),
     ...(links > 0 ? [paragraph(open, { label: 'Ver mis enlaces', href: linksUrl })] : []),
     button('No fui yo', recoverUrl()),

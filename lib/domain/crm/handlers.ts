@@ -52,8 +52,8 @@ export const crmHandlers = {
     if (!lead) return;
     const crm = getCrm();
     await eraseLead(crm, leadId, lead);
-    const found = email ? await crm.findContact(email) : null;
-    for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
+    const crmContact = email ? await crm.findContact(email) : null;
+    for (const contactId of new Set([...contactIds, ...(crmContact ? [crmContact] : [])])) {
       if (await restoreContactIfLinked(contactId, email)) continue;
       // Stored events are erased first, because a retry would not find the contact again.
       await forgetContact(contactId, now);

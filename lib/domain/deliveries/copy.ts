@@ -45,7 +45,7 @@ const deliveryCopy: Record<DeliveryKind, string> = {
 };
 
 export function deliveryName(kind: string): string {
-  return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
+  return Object.entries(deliveryCopy).find(([name]) => name === kind)?.[1] ?? kind;
 }
 
 /** Returns why a delivery failed. A provider's own code is shown as it is. */

@@ -114,11 +114,11 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
 
 /** Sent after a series of wrong passwords, because the link then takes none for a day. */
 function lockedWords(link: ShareLink, until: number): Words {
-  const [name, what] = [nameOf(link), secretsWord(link.email)];
+  const [name, secret] = [nameOf(link), secretsWord(link.email)];
   return {
-    subject: `Probaron muchas ${what}: ${name}`,
-    title: `Tu enlace no recibe ${what} por un día`,
-    lead: `Alguien probó ${MAX_WRONG} ${what} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${what} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    subject: `Probaron muchas ${secret}: ${name}`,
+    title: `Tu enlace no recibe ${secret} por un día`,
+    lead: `Alguien probó ${MAX_WRONG} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
     help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
   };
 }
@@ -140,9 +140,10 @@ function nameOf(link: ShareLink): string {
   return titleOf(link) + (link.recipient ? `, para ${link.recipient}` : '');
 }
 
-function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
+function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
   const files =
-    (first?.fileName ?? 'tu documento') + (more.length > 0 ? ` y ${more.length} más` : '');
+    (first?.fileName ?? 'tu documento') +
+    (otherDocuments.length > 0 ? ` y ${otherDocuments.length} más` : '');
   return label ?? files;
 }
 
@@ -152,7 +153,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
   const files = count === 1 ? 'un documento' : `${count} documentos`;
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
-  const free = 'No necesitas una cuenta.';
+  const noAccountText = 'No necesitas una cuenta.';
   const asks = proof ? ' El enlace pide una contraseña: te la dará quien te lo envió.' : '';
   const code = link.email ? ' Para abrirlo pides un código, que llega a este correo.' : '';
   return composeMail(
@@ -166,7 +167,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       typedBlock(lead),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
-      smallBlock(free + asks + code),
+      smallBlock(noAccountText + asks + code),
       urlAsText(url),
     ],
   );

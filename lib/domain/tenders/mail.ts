@@ -59,10 +59,10 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
 }
 
 function newsMail(notices: readonly Notice[]): MailContent {
-  const [only, ...others] = notices;
+  const [onlyNotice, ...otherNotices] = notices;
   const subject =
-    only && others.length === 0
-      ? `${tenderLine(only.event).title}: ${only.event.code}`
+    onlyNotice && otherNotices.length === 0
+      ? `${tenderLine(onlyNotice.event).title}: ${onlyNotice.event.code}`
       : 'Novedades de tus licitaciones';
   const entries = notices.map(({ event, url }) => {
     const { title, text } = tenderLine(event);

@@ -31,13 +31,13 @@ export const companyHandlers = {
       .where(eq(companyInvitations.id, invitationId));
     if (!invitation || invitation.endsAt <= now) return;
     const { companyId, invitedBy, email } = invitation;
-    const [company, by] = await Promise.all([findAccount(companyId), findPerson(invitedBy)]);
-    if (!company || !by) return;
+    const [company, inviter] = await Promise.all([findAccount(companyId), findPerson(invitedBy)]);
+    if (!company || !inviter) return;
     const name = ownerName(company.razonSocial);
     await getMail().send({
-      ...(await invitationMail(invitation, { name, by: by.email })),
+      ...(await invitationMail(invitation, { name, by: inviter.email })),
       to: email,
-      replyTo: by.email,
+      replyTo: inviter.email,
       idempotencyKey,
     });
   },
@@ -52,15 +52,15 @@ export const companyHandlers = {
     { companyId, personId, memberId, ...change },
     { idempotencyKey },
   ) => {
-    const [company, role, owner, about] = await Promise.all([
+    const [company, role, owner, person] = await Promise.all([
       findAccount(companyId),
       findMemberRole({ companyId, personId }),
       findPerson(personId),
       findPerson(memberId),
     ]);
-    if (!company || role !== 'owner' || !owner || !about) return;
-    const who = memberId === personId ? null : about.email;
-    const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', who, change);
+    if (!company || role !== 'owner' || !owner || !person) return;
+    const email = memberId === personId ? null : person.email;
+    const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', email, change);
     await getMail().send({ ...content, to: owner.email, idempotencyKey });
   },
   'company.asked-mail': async ({ companyId, personId, email }, { idempotencyKey }) => {
@@ -75,10 +75,10 @@ export const companyHandlers = {
 
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,
-  { name, by }: { name: string | null; by: string },
+  { name, by: actor }: { name: string | null; by: string },
 ): Promise<MailContent> {
   const title = name ? `Te invitan a ${name}` : 'Te invitan a una empresa';
-  const lead = `${by} te invita a trabajar en su empresa en ${brand.name}.`;
+  const lead = `${actor} te invita a trabajar en su empresa en ${brand.name}.`;
   const url = invitationUrl(id);
   const footer = `Recibes este correo porque alguien escribió tu dirección en ${brand.name}. Si no lo esperabas, ignóralo: nada cambia.`;
   const { label, may } = memberRoleCopy[role];
@@ -112,14 +112,14 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
   ]);
 }
 
-/** `who` is the address of the member, or null in a mail to the one who became an owner. */
+/** `email` is the address of the member, or null in a mail to the one who became an owner. */
 async function memberMail(
   company: string,
-  who: string | null,
+  email: string | null,
   { change: event, at }: Pick<DeliveryPayload<'company.member-mail'>, 'change' | 'at'>,
 ): Promise<MailContent> {
   const acts = { joined: 'entró a', left: 'salió de', owner: 'ahora administra' };
-  const title = who ? `${who} ${acts[event]} ${company}` : `Ahora administras ${company}`;
+  const title = email ? `${email} ${acts[event]} ${company}` : `Ahora administras ${company}`;
   const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: title, footer }, [
     paragraph(`Fue el ${formatDateTime(at)}. Si no lo esperabas, revisa quiénes trabajan en ella.`),

@@ -45,8 +45,8 @@ const actions = {
 } as const;
 
 async function checkNotLast(tx: Tx, { id, role }: Account): Promise<void> {
-  const others = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
-  if (role !== 'admin' || (await tx.$count(accounts, others)) > 0) return;
+  const otherAdmins = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
+  if (role !== 'admin' || (await tx.$count(accounts, otherAdmins)) > 0) return;
   throw refusal('Es la última cuenta de administración.');
 }
 

@@ -116,8 +116,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
     // A reset during this request wins, and it has ended this session.
-    const still = await findAccount(ctx.accountId, tx);
-    if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
+    const currentAccount = await findAccount(ctx.accountId, tx);
+    if (currentAccount?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await tx
       .update(accounts)
       .set({ passwordHash, updatedAt: ctx.now })
@@ -133,9 +133,9 @@ export async function changePassword(
 async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
+  const consume = (window: Window) => tryConsume(consumePoint(window, subject, now));
   const isAllowedHere = await tryConsume(consumePointAt(ip, resetLimitPerIp, subject, now));
-  return isAllowedHere && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
+  return isAllowedHere && ((await consume(resetLimitPerEmail)) || consume(resetLimitBeyond));
 }
 
 /** Counts share links by SQL, because `share-links` imports this folder. */

@@ -167,13 +167,13 @@ export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: DeliveryKind; now: number },
 ): Promise<string[]> {
-  const gone = await tx
+  const deleted = await tx
     .delete(deliveries)
     .where(isUnsent(partition, kind))
     .returning({ payload: deliveries.payload });
   await promoteHead(tx, partition, now);
   wakeAfter(tx);
-  return gone.map(({ payload }) => payload);
+  return deleted.map(({ payload }) => payload);
 }
 
 /** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
@@ -200,9 +200,9 @@ function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
 
 /** Deletes old sent deliveries; dead ones stay until an advisor has settled them. */
 export async function sweepDeliveries(now: number): Promise<void> {
-  const before = keptSince('delivery', now);
+  const keptFrom = keptSince('delivery', now);
   await getDb().write((tx) =>
-    tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, before))),
+    tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, keptFrom))),
   );
 }
 

@@ -18,11 +18,11 @@ type FactorChange = Exclude<FactorNotice, 'factor.reset-approved'>;
 /** Audits the change and mails the owner. Requires a transaction. */
 export async function recordChange(
   tx: Tx,
-  where: AuditOrigin,
+  origin: AuditOrigin,
   { accountId, action, actor }: { accountId: string; action: FactorChange; actor?: string },
 ): Promise<void> {
-  await audit(tx, where, { accountId, action, ...(actor && { actor }) });
-  await mailChange(tx, { accountId, action, now: where.now });
+  await audit(tx, origin, { accountId, action, ...(actor && { actor }) });
+  await mailChange(tx, { accountId, action, now: origin.now });
 }
 
 /** Mails about a change, to the owner or to the admin who requested it. */
@@ -45,8 +45,10 @@ export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[]
     .update(sessions)
     .set({ strongAt: now, provedAt: now })
     .where(and(isOwn, eq(sessions.id, sessionId)));
-  const left = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
-  return (await tx.$count(recoveryCodes, left)) > 0 ? null : makeRecoveryCodes(tx, accountId);
+  const unusedCodes = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  return (await tx.$count(recoveryCodes, unusedCodes)) > 0
+    ? null
+    : makeRecoveryCodes(tx, accountId);
 }
 
 /** Replaces all recovery codes by ten new ones. Requires a transaction. */

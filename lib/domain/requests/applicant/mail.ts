@@ -17,14 +17,14 @@ export const ownRequestHandlers = {
     const { files, messages } = await listAdded(leadId, eventIds);
     if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;
-    const of = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
-    const what = [
+    const subject = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
+    const arrivals = [
       ...(messages.length > 0
         ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
         : []),
       ...(files.length > 0 ? [filesTitle({ files })] : []),
     ];
-    const title = `${what.join(', ')}: ${of}`;
+    const title = `${arrivals.join(', ')}: ${subject}`;
     const rows = files.map(({ kind, paper, fileName, size }) => ({
       label: paper ?? attachmentLabels[kind],
       value: `${fileName} (${formatSize(size)})`,

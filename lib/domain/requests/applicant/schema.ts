@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { callChoice, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   docs,
@@ -29,6 +29,13 @@ export const requestParams = z.object({ id: submissionNumber });
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({
   mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
+  envio: z.string().max(100),
+});
+
+/** Chooses another call, or cancels it (`cancelar`). */
+export const callForm = z.object({
+  ...callChoice,
+  cancelar: z.literal('si').optional(),
   envio: z.string().max(100),
 });
 

@@ -77,8 +77,8 @@ export async function addFiles(
   { files, view }: FileForm,
 ): Promise<void> {
   const { now } = ctx;
-  const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
-  const key = repetitionOf(entry.kind, { view, sent })?.bodyHash;
+  const sentFiles = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
+  const key = repetitionOf(entry.kind, { view, sent: sentFiles })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
     const { leadId, submissionId, requestedDocuments } = lead;
@@ -94,8 +94,9 @@ export async function addFiles(
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
-    const gone = files.find(({ uploadId }) => missing.includes(uploadId));
-    if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
+    const removed = files.find(({ uploadId }) => missing.includes(uploadId));
+    if (removed)
+      throw new AppError('validation_failed', { fields: { [removed.field]: missingFile } });
     const fresh = files
       .filter(({ uploadId }) => added.includes(uploadId))
       .map(({ kind, fileName, size, requestedDocumentId, title }) => {
@@ -118,7 +119,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
   await getDb().write(async (tx) => {
     const { leadId } = await openRequest({ kind: 'own', user: ctx, id }, now, tx);
     const request = await getLinkedRequest(id, tx);
-    const file = request.files.find((one) => one.id === fileId);
+    const file = request.files.find((keptFile) => keptFile.id === fileId);
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
     if (!canWithdraw(file, request)) throw new AppError('conflict', { message: staysWithTeam });
@@ -158,7 +159,7 @@ export async function sendMessage(
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-async function addNews(
+export async function addNews(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -173,7 +174,7 @@ async function addNews(
   await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
-async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
+export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
   const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
     and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
   return rows.length > 0;

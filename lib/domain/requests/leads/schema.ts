@@ -52,6 +52,12 @@ export const callTimes = [
   ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
 ];
 
+/** The day and time of a call that a form asks for; what is no choice of the page counts as open. */
+export const callChoice = {
+  dia: z.iso.date().optional().catch(undefined),
+  hora: z.enum(callTimes).optional().catch(undefined),
+};
+
 export const undecided = 'Todavía no lo sé';
 
 /** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */
@@ -198,7 +204,9 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ booking: false, payment: false, delivery: false },
 };
-export const personalKinds = Object.entries(isPersonal).flatMap(([kind, is]) => (is ? kind : []));
+export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =>
+  isOn ? kind : [],
+);
 
 /** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
 export const storedEvent = z

@@ -46,8 +46,8 @@ async function stateMail({
   guarantees: number;
   reason?: string | undefined;
 }): Promise<MailContent> {
-  const { subject, lead, many = lead, next, explained } = texts[state];
-  const text = guarantees > 1 ? many : lead;
+  const { subject, lead, many: plural = lead, next, explained } = texts[state];
+  const text = guarantees > 1 ? plural : lead;
   const title = stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await findRequestUrl(submissionId);

@@ -36,7 +36,7 @@ type ReplyFacts = {
 /** Contains the advisor's words as written, a link to the request, if any, and the signature. */
 async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const { subject, text, submissionId, leadId, advisor } = reply;
-  const [kind, what] =
+  const [kind, noun] =
     submissionId === null
       ? (['lead-receipt', 'mensaje'] as const)
       : (['receipt', 'solicitud'] as const);
@@ -45,7 +45,7 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const preview = oneLine(text).slice(0, 140);
   return composeMail({ subject, title: subject, preview, footer }, [
     typedBlock(text),
-    ...(link ? [button(`Ver mi ${what}`, linkUrl(kind, link.id))] : []),
+    ...(link ? [button(`Ver mi ${noun}`, linkUrl(kind, link.id))] : []),
     typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
   ]);
 }
