@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FactFields } from '#components/issued/fact-fields.tsx';
+import { FactFields } from '#components/issued-guarantees/fact-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
