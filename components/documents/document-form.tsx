@@ -160,7 +160,7 @@ function IssueDate({ today, hint, values, errors }: DateFieldProps) {
       </legend>
       <p className="text-sm text-ink-soft">{hint}</p>
       <Checkbox
-        {...field('issuedToday')}
+        name={field('issuedToday').name}
         label={`De hoy, ${formatDate(today)}`}
         defaultChecked={values.issuedToday !== undefined}
       />
