@@ -101,10 +101,10 @@ export async function findKnownBrowser(
  */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
-  const [seenAfter, created] = oldestLive(now);
+  const [seen, created] = oldestLive(now);
   const [row] = await sessionOfToken().all({
     tokenHash: hashToken(token),
-    seen: seenAfter,
+    seen,
     created,
   });
   if (!row?.email) return null;

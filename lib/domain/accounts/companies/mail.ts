@@ -121,7 +121,7 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
   ]);
 }
 
-/** `who` is the address of the member, or null in a mail to the one who became an owner. */
+/** `email` is the address of the member, or null in a mail to the one who became an owner. */
 async function memberMail(
   company: string,
   email: string | null,
