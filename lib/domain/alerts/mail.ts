@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { lapseSentence, lapseText, pressingText } from '#lib/domain/alerts/copy.ts';
 import {
   countPressing,
@@ -28,8 +27,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Leaves out documents replaced or deleted since. After an unsubscription nothing is sent. */
 export const alertHandlers = {
-  'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
-    const { day, ...reader } = expiryPayload.parse(payload);
+  'alerts.expiry-mail': async ({ day, ...reader }, { idempotencyKey }) => {
     const holderId = reader.companyId ?? reader.accountId;
     const readers = await listMailReaders(holderId);
     const to = readers.find(({ accountId }) => accountId === reader.accountId)?.email;
@@ -59,12 +57,6 @@ export const alertHandlers = {
     });
   },
 } satisfies Handlers;
-
-const expiryPayload = z.object({
-  accountId: z.string(),
-  companyId: z.string().nullable().default(null),
-  day: z.iso.date(),
-});
 
 /** `others` counts documents that need attention but are not in the mail. */
 type Links = { app: string; unsubscribe: string; others: number };

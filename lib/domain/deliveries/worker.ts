@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { reportOutcomes } from '#lib/domain/deliveries/figures.ts';
 import { findNextDue, listDeadPartitions } from '#lib/domain/deliveries/reads.ts';
 import {
@@ -10,6 +9,7 @@ import {
   MAX_TRIES,
   type Verdict,
 } from '#lib/domain/deliveries/rules.ts';
+import type { DeliveryKind, DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
   type ClaimedDelivery,
@@ -27,12 +27,12 @@ import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export type Handler = (
-  payload: unknown,
+export type Handler<P = unknown> = (
+  payload: P,
   context: { idempotencyKey: string; now: number },
 ) => Promise<void>;
 
-export type Handlers = Partial<Record<DeliveryKind, Handler>>;
+export type Handlers = { [K in DeliveryKind]?: Handler<DeliveryPayload<K>> };
 
 type Options = {
   handlers: Record<string, Handler>;

@@ -173,12 +173,8 @@ export function differencesOf(
   const { glosa = '' } = facts;
   const isSameHolder =
     holderRut !== undefined && formatRut(holderRut) === formatRut(facts.holderRut);
-  const differs = (
-    field: string,
-    wanted: string | undefined,
-    issued: string,
-    isFine = wanted === issued,
-  ) => (wanted === undefined || isFine ? [] : [{ field, asked: wanted, given: issued }]);
+  const differs = (field: string, due: string | undefined, text: string, isFine = due === text) =>
+    due === undefined || isFine ? [] : [{ field, asked: due, given: text }];
   return [
     ...differs(
       'holderName',

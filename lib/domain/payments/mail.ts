@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
@@ -43,10 +42,8 @@ import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
-/** Mails about payments, by kind. Payloads hold ids; a handler reads the rest when it sends. */
 export const paymentHandlers = {
-  'payment.receipt-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, toPayer } = receiptPayload.parse(payload);
+  'payment.receipt-mail': async ({ paymentId, toPayer }, { idempotencyKey }) => {
     const mailedPayment = await findPaymentById(paymentId);
     if (!mailedPayment) return;
     // A retry after a refund must send the same bytes, so the payment is shown as it was when paid.
@@ -68,15 +65,15 @@ export const paymentHandlers = {
   },
 
   'payment.refund-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, refundedAmount, refundedAt, toPayer } = refundPayload.parse(payload);
+    const { paymentId, refundedAmount, refundedAt, toPayer } = payload;
     const payment = await findPaymentById(paymentId);
     if (!payment) return;
     const asRefunded = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
     await sendTo(payment, { idempotencyKey, toPayer }, await refundMail(asRefunded, toPayer));
   },
 
-  'payment.request-mail': async (payload, { idempotencyKey, now }) => {
-    const request = await findPaymentRequest(requestPayload.parse(payload).paymentRequestId);
+  'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
+    const request = await findPaymentRequest(paymentRequestId);
     if (!request || request.expiresAt <= now) return;
     // Skip the mail if a payment has settled the request. One in progress does not count.
     const holder = await findPayingPayment(request);
@@ -91,8 +88,7 @@ export const paymentHandlers = {
     });
   },
 
-  'payment.team-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, leadId } = teamPayload.parse(payload);
+  'payment.team-mail': async ({ paymentId, leadId }, { idempotencyKey }) => {
     const payment = await findPaymentById(paymentId);
     const [lead] = await getDb()
       .read.select()
@@ -109,18 +105,6 @@ export const paymentHandlers = {
     });
   },
 } satisfies Handlers;
-
-/** `toPayer` selects the address that the payer gave, not that of the request. */
-const toPayer = z.boolean().default(false);
-const receiptPayload = z.object({ paymentId: z.int(), toPayer });
-const refundPayload = z.object({
-  paymentId: z.int(),
-  refundedAmount: z.int(),
-  refundedAt: z.int().optional(),
-  toPayer,
-});
-const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
-const requestPayload = z.object({ paymentRequestId: z.string() });
 
 /** Sends to the account or the request's address. Erased addresses get no mail. */
 async function sendTo(

@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
@@ -27,40 +26,34 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-const payloadSchema = z.object({ linkId: z.string() });
-const codePayload = payloadSchema.extend({ codeId: z.string() });
-const lockedPayload = payloadSchema.extend({ at: z.int() });
-
 /** No mail is sent if the link or the account was deleted. */
 export const shareLinkHandlers = {
-  'share.opened': async (payload, { idempotencyKey }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+  'share.opened': async ({ linkId }, { idempotencyKey }) => {
+    const link = await findShareLink(linkId);
     const [first] = link ? await listFirstOpening(link.id) : [];
     if (link && first) await mailOwner(link, openedWords(link, first), idempotencyKey);
   },
 
-  'share.locked': async (payload, { idempotencyKey, now }) => {
-    const { linkId, at } = lockedPayload.parse(payload);
+  'share.locked': async ({ linkId, at }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
     const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
     if (link && until !== null) await mailOwner(link, lockedWords(link, until), idempotencyKey);
   },
 
-  'share.asked': async (payload, { idempotencyKey }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+  'share.asked': async ({ linkId }, { idempotencyKey }) => {
+    const link = await findShareLink(linkId);
     if (link) await mailOwner(link, requestedWords(link), idempotencyKey);
   },
 
-  'share.code': async (payload, { idempotencyKey, now }) => {
-    const code = codePayload.parse(payload);
-    const link = await findShareLink(code.linkId);
+  'share.code': async ({ linkId, codeId }, { idempotencyKey, now }) => {
+    const link = await findShareLink(linkId);
     if (!link?.email || link.expiresAt <= now) return;
-    const mail = await codeMail(codeOf(code.codeId));
+    const mail = await codeMail(codeOf(codeId));
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
 
-  'share.sent': async (payload, { idempotencyKey, now }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+  'share.sent': async ({ linkId }, { idempotencyKey, now }) => {
+    const link = await findShareLink(linkId);
     const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
     const replyTo = link && link.expiresAt > now && (await findMaker(link));
     if (!replyTo || !to || !url) return;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
 import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
+import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -24,8 +24,7 @@ import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 /** An invitation that was used or ended is not mailed. */
 export const companyHandlers = {
-  'company.invitation-mail': async (payload, { idempotencyKey, now }) => {
-    const { invitationId } = invitationPayload.parse(payload);
+  'company.invitation-mail': async ({ invitationId }, { idempotencyKey, now }) => {
     const [invitation] = await getDb()
       .read.select()
       .from(companyInvitations)
@@ -42,16 +41,17 @@ export const companyHandlers = {
       idempotencyKey,
     });
   },
-  'company.removed-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId, deleted } = removedPayload.parse(payload);
+  'company.removed-mail': async ({ companyId, personId, deleted }, { idempotencyKey }) => {
     const [company, person] = await Promise.all([findAccount(companyId), findPerson(personId)]);
     if (!person || !(company || deleted !== undefined)) return;
     const name = ownerName(company ? company.razonSocial : deleted);
     const content = await removedMail(name, deleted !== undefined);
     await getMail().send({ ...content, to: person.email, idempotencyKey });
   },
-  'company.member-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId, memberId, ...change } = memberPayload.parse(payload);
+  'company.member-mail': async (
+    { companyId, personId, memberId, ...change },
+    { idempotencyKey },
+  ) => {
     const [company, role, owner, person] = await Promise.all([
       findAccount(companyId),
       findMemberRole({ companyId, personId }),
@@ -63,8 +63,7 @@ export const companyHandlers = {
     const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', email, change);
     await getMail().send({ ...content, to: owner.email, idempotencyKey });
   },
-  'company.asked-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId, email } = requestPayload.parse(payload);
+  'company.asked-mail': async ({ companyId, personId, email }, { idempotencyKey }) => {
     const [role, owner] = await Promise.all([
       findMemberRole({ companyId, personId }),
       findPerson(personId),
@@ -73,14 +72,6 @@ export const companyHandlers = {
     await getMail().send({ ...(await requestMail(email)), to: owner.email, idempotencyKey });
   },
 } satisfies Handlers;
-
-const invitationPayload = z.object({ invitationId: z.string() });
-const member = z.object({ companyId: z.string(), personId: z.string() });
-/** `deleted` is the name of a company that no longer exists. */
-const removedPayload = member.extend({ deleted: z.string().optional() });
-const change = z.object({ change: z.enum(['joined', 'left', 'owner']), at: z.number() });
-const memberPayload = member.extend({ memberId: z.string(), ...change.shape });
-const requestPayload = member.extend({ email: z.string() });
 
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,
@@ -125,7 +116,7 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
 async function memberMail(
   company: string,
   email: string | null,
-  { change: event, at }: z.output<typeof change>,
+  { change: event, at }: Pick<DeliveryPayload<'company.member-mail'>, 'change' | 'at'>,
 ): Promise<MailContent> {
   const acts = { joined: 'entró a', left: 'salió de', owner: 'ahora administra' };
   const title = email ? `${email} ${acts[event]} ${company}` : `Ahora administras ${company}`;

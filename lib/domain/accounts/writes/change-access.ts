@@ -33,8 +33,8 @@ export async function changeAccess(
       await tx.update(accounts).set(set).where(eq(accounts.id, id));
     }
     await audit(tx, ctx, { accountId: id, actor: ctx.accountId, action: actions[change] });
-    const payload = { change };
-    await mailOwner(tx, id, { kind: 'account.access-mail', payload, now: ctx.now });
+    const payload = { accountId: id, change };
+    await mailOwner(tx, { kind: 'account.access-mail', payload, now: ctx.now });
   });
 }
 

@@ -115,8 +115,8 @@ async function changeEmail(
 /** Notifies the address that the account has no more. */
 function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
   const origin = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
-  const payload = { changeId: id, ...origin };
-  return mailOwner(tx, accountId, { kind: 'account.email-changed-mail', payload, now: ctx.now });
+  const payload = { accountId, changeId: id, ...origin };
+  return mailOwner(tx, { kind: 'account.email-changed-mail', payload, now: ctx.now });
 }
 
 /**

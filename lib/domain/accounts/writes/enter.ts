@@ -106,8 +106,8 @@ async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Prom
   }
   if (knownRows.length > 0) {
     const device = deviceOf(ctx.agent);
-    const payload = { browserId: id, device, place: shortIp(ctx.ip), at: now };
-    await mailOwner(tx, accountId, { kind: 'account.new-browser-mail', payload, now });
+    const payload = { accountId, browserId: id, device, place: shortIp(ctx.ip), at: now };
+    await mailOwner(tx, { kind: 'account.new-browser-mail', payload, now });
   }
   return token;
 }

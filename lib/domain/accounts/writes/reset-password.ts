@@ -60,8 +60,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
     if (!owner) return;
     const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
     await tx.insert(passwordResets).values({ id, accountId: owner.id, expiresAt });
-    const payload = { resetId: id };
-    await mailOwner(tx, owner.id, { kind: 'account.reset-mail', payload, now: ctx.now });
+    const payload = { accountId: owner.id, resetId: id };
+    await mailOwner(tx, { kind: 'account.reset-mail', payload, now: ctx.now });
   });
 }
 
@@ -141,6 +141,6 @@ async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boo
 /** Counts share links by SQL, because `share-links` imports this folder. */
 async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
   const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
-  const payload = { at: now, links: await tx.$count(shareLinks, open) };
-  await mailOwner(tx, accountId, { kind: 'account.password-changed-mail', payload, now });
+  const payload = { accountId, at: now, links: await tx.$count(shareLinks, open) };
+  await mailOwner(tx, { kind: 'account.password-changed-mail', payload, now });
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
+import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -46,9 +46,9 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
     select 1 from deliveries where partition = ${partition} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (duplicates.length > 0) return null;
-  // The kind is a valid one, because it was queued once already.
-  const copy = { partition, kind: kind as DeliveryKind, payload: JSON.parse(payload), now };
-  await enqueueDelivery(tx, copy);
+  // The payload belongs to this kind, because they were queued together.
+  const copy = { kind, payload: JSON.parse(payload) } as KindWithPayload;
+  await enqueueDelivery(tx, { ...copy, partition, now });
   return row;
 }
 

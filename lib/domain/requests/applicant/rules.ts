@@ -5,6 +5,7 @@ import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/paym
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   type RequestedDocument,
   requestedBy,
@@ -108,6 +109,7 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
     offer: conditionsState,
     payments,
     missingCount,
+    awaited: isDecided(state) ? '' : awaitedText(requested, now),
     /** Files that may be sent before they are requested. */
     advance: isDecided(state) ? [] : request.missing,
     due,

@@ -16,7 +16,7 @@ import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 type Moment = Parameters<typeof nextSteps>[0] &
   Pick<
     PendingTasks,
-    'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
+    'offer' | 'missingCount' | 'awaited' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
   > & {
     /** Text that stands for the review once the tender takes no offers. */
     closed?: string | undefined;
@@ -49,6 +49,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
       `${amount}, el ${paidOn}`,
       state === 'recibida' ? '' : stands,
       lackingText(moment),
+      moment.awaited,
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
@@ -11,7 +12,6 @@ import {
   getOwnRequest,
 } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
-import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
@@ -159,7 +159,7 @@ export async function sendMessage(
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-async function addNews(
+export async function addNews(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -174,7 +174,7 @@ async function addNews(
   await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
-async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
+export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
   const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
     and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
   return rows.length > 0;
@@ -189,9 +189,7 @@ async function queueNewsMail(
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
   const mail = { partition: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
-  const unsent = (await withdrawDeliveries(tx, mail)).map((text) =>
-    filesNews.parse(JSON.parse(text)),
-  );
+  const unsent = (await withdrawDeliveries(tx, mail)).map((text) => parsePayload(NEWS_MAIL, text));
   const payload = { leadId, eventIds: [...unsent.flatMap(({ eventIds }) => eventIds), eventId] };
   await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
 }

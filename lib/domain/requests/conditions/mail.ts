@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -35,9 +35,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
-/** Payload of both mails. No mail is sent about a version that a newer one replaced. */
-const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
-
+/** No mail is sent about a version that a newer one replaced. */
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
     const version = await findVersion(payload);
@@ -63,8 +61,7 @@ export const conditionsHandlers = {
   },
 } satisfies Handlers;
 
-async function findVersion(payload: unknown) {
-  const { leadId, version } = payloadSchema.parse(payload);
+async function findVersion({ leadId, version }: DeliveryPayload<'lead.conditions-mail'>) {
   const request = await findRequestWithConditions(eq(leads.id, leadId));
   const { conditions } = request ?? {};
   return request && conditions?.version === version ? { ...request, conditions } : null;

@@ -1,6 +1,11 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { backAt, mayMiss, wantedCall } from '#lib/domain/requests/leads/rules.ts';
-import { type ContactForm, contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
+import {
+  type ContactForm,
+  contactForm,
+  type FormKind,
+  type ShownEvent,
+} from '#lib/domain/requests/leads/schema.ts';
 import {
   formatDateTime,
   formatDay,
@@ -84,11 +89,21 @@ export function bookingUrlOf(
   return booking.href;
 }
 
-/** Returns the booking that pages and mails offer, or null: also to a sender who named an hour. */
+/** Returns the booking that pages and mails offer, or null: also to a sender who named a time. */
 export function offeredBooking(lead: FormLead, isNamed = true): string | null {
   const { respuesta_preferida: preferred, telefono } = lead.answers;
-  const hasHour = telefono && wantedCall(preferred, lead.createdAt)?.hasHour;
-  return lead.kind === 'asesor' && !hasHour ? bookingUrlOf(lead, isNamed) : null;
+  const isPromised = telefono && wantedCall(preferred, lead.createdAt)?.day;
+  return lead.kind === 'asesor' && !isPromised ? bookingUrlOf(lead, isNamed) : null;
+}
+
+/** Returns when (ms) the meeting begins that the newest event of one booked, or undefined. Newest first. */
+export function meetingOf(
+  events: readonly { event: ShownEvent }[],
+  now: number,
+): number | undefined {
+  const booked = events.find(({ event }) => event.kind === 'booking')?.event;
+  const stands = booked?.kind === 'booking' && ['requested', 'accepted'].includes(booked.state);
+  return stands && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
 }
 
 /** Names the host that the booking opens, because the site is not ours. */

@@ -23,6 +23,14 @@ export function receivedCountText(requested: readonly RequestedDocument[], now: 
   return { tone, label: `${received} de ${total} recibidos` };
 }
 
+/** Names the documents that are still missing and their last day, or returns an empty text. */
+export function awaitedText(requested: readonly RequestedDocument[], now: number): string {
+  const missing = requestedBy(['missing'], requested, now);
+  if (!missing[0]) return '';
+  const titles = new Intl.ListFormat('es-CL').format(missing.map(({ title }) => title));
+  return `Falta enviar, hasta el ${formatDate(missing[0].until)}: ${titles}.`;
+}
+
 export function requestedTexts(requested: readonly RequestedDocument[], now: number): string[] {
   const received = requestedBy(['received'], requested, now).length;
   const [next, ...laterOnes] = requestedBy(['missing'], requested, now);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -24,12 +23,9 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-const payloadSchema = z.object({ leadId: z.int(), sender: z.string().optional() });
-
 export const requestedHandlers = {
   /** No mail is sent once all documents have arrived. */
-  'lead.papers-mail': async (payload, { idempotencyKey, now }) => {
-    const { leadId, sender } = payloadSchema.parse(payload);
+  'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
     const lead = await findRequested(leadId);
     if (!lead || isDecided(lead.state)) return;
     const missing = requestedBy(['missing'], lead.requestedDocuments, now);

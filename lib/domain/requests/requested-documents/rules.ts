@@ -8,6 +8,13 @@ export const MAX_MISSING = 12;
 /** Days that an advisor gives to send documents: the proposed number and the maximum. */
 export const USUAL_DAYS = 7;
 export const MAX_DAYS = 90;
+/** Proposes the last day (`YYYY-MM-DD`): before the day of a closing (ms) that documents must not miss. */
+export function proposedUntil(now: number, closesAt: number | null): string {
+  const usual = isoDay(now + USUAL_DAYS * DAY);
+  const before = closesAt === null || closesAt <= now ? usual : isoDay(closesAt - DAY);
+  return [isoDay(now), before < usual ? before : usual].sort()[1] ?? usual;
+}
+
 /** When the person is reminded, counted from the last request. */
 export const REMIND_MS = [2 * DAY, 5 * DAY] as const;
 

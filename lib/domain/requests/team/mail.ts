@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -16,8 +15,8 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 
 /** Mails an advisor's reply to a person, whose answers go to that advisor. */
 export const replyHandlers = {
-  'lead.reply-mail': async (payload, { idempotencyKey }) => {
-    const reply = await findReply(z.object({ eventId: z.int() }).parse(payload).eventId);
+  'lead.reply-mail': async ({ eventId }, { idempotencyKey }) => {
+    const reply = await findReply(eventId);
     if (!reply) return;
     const { email, advisor } = reply;
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;

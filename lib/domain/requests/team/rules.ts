@@ -57,7 +57,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
 
 /** Groups waits by the side that has to act: the team (to answer or to issue) or the applicant. */
 export const lastActsOfTurn = {
-  answer: ['wrote', 'undelivered', 'answered', 'accepted', 'begun'],
+  answer: ['wrote', 'undelivered', 'call', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
   applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly LastAct[]>;

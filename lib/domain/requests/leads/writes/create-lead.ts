@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import {
   enqueueDelivery,
   oldestUnsentPayload,
@@ -10,7 +11,7 @@ import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { turnChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
-import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -102,7 +103,8 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (turnChangingKinds.includes(kind)) await updatePending(tx, eq(leads.id, leadId), now());
+  if (turnChangingKinds.includes(kind) || kind === 'booking')
+    await updatePending(tx, eq(leads.id, leadId), now());
   return id;
 }
 
@@ -191,7 +193,7 @@ type Announcement = {
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, unsent, now } = announcement;
   const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
-  const news = unsent === null ? null : stateNews.parse(JSON.parse(unsent));
+  const news = unsent === null ? null : parsePayload(STATE_MAIL, unsent);
   if (news) await withdrawDeliveries(tx, mail);
   const wasCorrected = news !== null && (await hideState(tx, news.eventId, now));
   const notified = news?.told ?? event.from;

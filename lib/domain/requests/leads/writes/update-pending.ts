@@ -21,6 +21,9 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
       id,
       stored: { lastAct, waitsUntil, unansweredSince, isPaid },
       lead: { kind, state, createdAt, handledAt, erasedAt },
+      preferred: sql<LeadFacts['preferred']>`iif(phone is null or exists (select 1 from bookings b
+        where b.lead_id = leads.id and b.state in ('requested', 'accepted')), null,
+        answers ->> '$.respuesta_preferida')`,
       events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
           'hidden', detail ->> '$.hidden'))
@@ -39,12 +42,9 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
     })
     .from(leads)
     .where(condition);
-  return rows.flatMap(({ id, stored, lead, events, payableUntil, undeliveredSince }) => {
+  return rows.flatMap(({ id, stored, lead, events, ...facts }) => {
     const history: TurnChangingEvent[] = JSON.parse(events);
-    const pending = pendingOfLead(
-      { ...lead, events: history, payableUntil, undeliveredSince },
-      now,
-    );
+    const pending = pendingOfLead({ ...lead, ...facts, events: history }, now);
     const isKept = Object.entries(pending).every(
       ([key, value]) => stored[key as keyof LeadTurn] === value,
     );
@@ -81,7 +81,7 @@ export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
 const BATCH_SIZE = 500;
 
 /**
- * Updates leads whose conditions or payment link have expired, and those of mails that could not be sent,
+ * Updates leads whose conditions, payment link or day of a call have passed, and those of mails that could not be sent,
  * because failed deliveries are deleted some day. It takes at most `BATCH_SIZE` of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {

@@ -142,9 +142,9 @@ function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: 
   const acts: readonly LastAct[] = turn === 'ours' ? actsForTeam : lastActsOfTurn[turn];
   const runs = acts
     .filter((lastAct) => {
-      if (lastAct === 'undelivered') return true;
-      if (kind === 'garantia') return lastAct === 'wrote' || !isDecided(state);
-      return lastAct === 'replied' && flag;
+      if (lastAct === 'undelivered' || lastAct === 'wrote') return true;
+      if (kind === 'garantia') return lastAct !== 'call' && !isDecided(state);
+      return (lastAct === 'replied' || lastAct === 'call') && flag;
     })
     .map((lastAct) => sql`waits = ${lastAct} and`);
   const isOpen = kind === 'garantia' && !isDecided(state);

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
+import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
@@ -92,7 +93,11 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
 
 async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
-  if (row.submissionId === null) return formSections(JSON.parse(answers, plainReviver));
+  if (row.submissionId === null) {
+    const typed = JSON.parse(answers, plainReviver);
+    const preferred = datedAnswer(typed.respuesta_preferida, row.createdAt);
+    return formSections({ ...typed, respuesta_preferida: preferred });
+  }
   const request = await getGuaranteeRequest(row.submissionId);
   const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
   const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');
