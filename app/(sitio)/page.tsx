@@ -6,7 +6,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export default function Home() {
-  const { about, examplePrices } = getEnv();
+  const { company: about, examplePrices } = getEnv();
   return (
     <>
       <Hero />

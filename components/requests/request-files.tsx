@@ -81,7 +81,7 @@ export function RequestFiles({
   const folder = chooseFolder(vault, {
     slots,
     rest: canTakeMore ? 'adicional' : null,
-    sent: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
+    sentFiles: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;
   const hasText = action !== null && requestedDocuments.length > 0;

@@ -73,7 +73,7 @@ export default async function RequestedPaymentPage(props: Props) {
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { about: team } = getEnv();
+  const { company: team } = getEnv();
   const tenderStatus = about && (await findTenderStatus(about.tenderId, now()));
   const before =
     about &&

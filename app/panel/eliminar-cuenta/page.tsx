@@ -32,7 +32,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const held = left.filter(({ others }) => others > 0);
   if (held.length > 0) return <LastOwner companies={held} />;
   const documents = await listVault(holderId);
-  const open = { now: user.now, only: 'open', limit: 1, openings: 0 } as const;
+  const open = { now: user.now, state: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(holderId, open);
   const sent = erasableText(await countErasable(owner));
   return (

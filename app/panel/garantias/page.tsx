@@ -69,7 +69,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const isFirst = isPlain && !before;
   const [covering, found] = await Promise.all([
     listCovering(user),
-    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, of, now }),
+    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner: of, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Results come by number, newest first. If all of them fit on one page they are sorted by end

@@ -30,10 +30,15 @@ export default async function IssuePage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const { prefilled, known, requested, stored, record, same, differences } = await orNotFound(
-    item,
-    (position) => prefillRecord(admin, lead, position, values),
-  );
+  const {
+    prefilled,
+    known,
+    requested,
+    stored,
+    record,
+    duplicate: same,
+    differences,
+  } = await orNotFound(item, (position) => prefillRecord(admin, lead, position, values));
   const caution = tenderCaution(await findTenderStatus(lead.tenderId, admin.now), [requested]);
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
