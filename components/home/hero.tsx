@@ -34,7 +34,7 @@ export function Hero({ draft }: { draft: { title: string; href: string } | undef
             {draft && (
               <p className="mt-3">
                 <a href={draft.href} className="inline-flex min-h-11 items-center text-on-deep">
-                  Sigue con {draft.title}
+                  {`Sigue con tu borrador: ${draft.title}`}
                 </a>
               </p>
             )}

@@ -34,7 +34,7 @@ test('the home page names and links the unsent draft of this browser', async () 
   const { who } = await at('garantia-monto');
   askAs(who.cookies);
   const page = await home();
-  expect(page).toContain(`>Sigue con ${publicAnswers.licitacion?.idLicitacion}</a>`);
+  expect(page).toContain(`>Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}</a>`);
   expect(page).toContain(`borrador=${(await who.draft())?.id}`);
   askAs({});
   expect(await home()).not.toContain('Sigue con');

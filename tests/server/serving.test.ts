@@ -66,7 +66,7 @@ describe('the app on its embedded default', () => {
     const cookie = saved.headers.getSetCookie().map((one) => one.split(';')[0]);
     const own = await fetch(app.url, { headers: { cookie: cookie.join('; ') } });
     expect(own.headers.get('cache-control')).toBe('private, no-store');
-    expect(await own.text()).toContain('Sigue con Licitación sin número');
+    expect(await own.text()).toContain('Sigue con tu borrador: Licitación sin número');
     const shared = await page(app, '/');
     expect(shared.html).not.toContain('Sigue con');
     expect(shared.headers.get('vary')).toContain('Cookie');
