@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import {
-  leadAcknowledgementMail,
-  leadHandlers,
-  leadInternalMail,
-} from '#lib/domain/requests/leads/mail.ts';
+import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -37,7 +34,7 @@ const mailed = { url: 'http://localhost:3000/recibido/abc.def', isOwn: true };
 const mailTo = (address: string) => resend.received.find(({ to }) => [to].flat()[0] === address);
 
 const deliver = async () => {
-  const worker = createWorker({ handlers: leadHandlers, random: () => 0.5 });
+  const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
   await worker.drain();
   return worker;
 };

@@ -40,7 +40,9 @@ export function closedTenderText(
   closesAt: number | null | undefined,
   now: number,
 ): string | undefined {
-  const isBid = answers.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+  const isBid = answers.garantias.some(
+    (guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews,
+  );
   if (isDecided(state) || !isBid || !closesAt || closesAt > now) return undefined;
   return 'Su licitación ya no recibe ofertas: cerró o está suspendida. Si el ID es otro o ya ofertaste, avísale a tu asesor.';
 }

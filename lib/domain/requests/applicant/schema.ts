@@ -44,8 +44,6 @@ export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() 
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 
-export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
-
 export const ownRequest = z.object({
   submissionId: z.int(),
   state: z.enum(requestStates).meta({ description: 'Where the request stands.' }),

@@ -35,23 +35,28 @@ type ContactOptions = {
 };
 
 /** Returns the next steps after a form, by the chosen way of answering. */
-export function nextOfForm({ kind, answers, createdAt }: Message, how: ContactOptions): string[] {
+export function nextOfForm(
+  { kind, answers, createdAt }: Message,
+  options: ContactOptions,
+): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
-  const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
-  const { meetingAt } = how;
+  const phone = telefono && options.namesPhone ? ` al ${formatPhone(telefono)}` : '';
+  const { meetingAt } = options;
   const call = telefono && !meetingAt ? wantedCall(preferred, createdAt) : null;
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const contact = call
-    ? `Un asesor lee lo que escribiste y te responde${how.soon.replace(/,$/, '')}.`
-    : `Un asesor lee lo que escribiste y te responde${how.soon}${way}.`;
+    ? `Un asesor lee lo que escribiste y te responde${options.soon.replace(/,$/, '')}.`
+    : `Un asesor lee lo que escribiste y te responde${options.soon}${way}.`;
   return [
-    ...(how.canBook ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.'] : []),
-    ...(how.answeredBy === undefined ? [contact] : []),
+    ...(options.canBook
+      ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.']
+      : []),
+    ...(options.answeredBy === undefined ? [contact] : []),
     ...(meetingAt
       ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
       : []),
-    ...(call && isStillDue(call, how.answeredBy) ? [callText(call, phone)] : []),
+    ...(call && isStillDue(call, options.answeredBy) ? [callText(call, phone)] : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',

@@ -34,15 +34,15 @@ export function fullName({ primer_nombre, apellido }: ContactForm): string {
 /** Returns the answers of a form, in its order, without the consent. */
 export function answerRows(answers: Record<string, unknown>): { label: string; value: string }[] {
   return contactForm.keyof().options.flatMap((field) => {
-    const given = answers[field] ?? '';
-    if (given === '' || field === 'acepta_politicas') return [];
-    return [{ label: formLabels[field], value: valueText(field, given) }];
+    const value = answers[field] ?? '';
+    if (value === '' || field === 'acepta_politicas') return [];
+    return [{ label: formLabels[field], value: valueText(field, value) }];
   });
 }
 
-function valueText(field: string, given: unknown): string {
-  if (typeof given === 'boolean') return given ? 'Sí' : 'No';
-  const text = String(given);
+function valueText(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  const text = String(value);
   if (field === 'telefono') return formatPhone(text);
   return field === 'rut' ? formatRut(text) : text;
 }
@@ -155,11 +155,11 @@ export function urgentText(
     phone && `llama al ${formatPhone(phone)}`,
     whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
   ];
-  const how = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
+  const text = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
   const until = isDay ? formatDay(closesAt) : formatDateTime(closesAt);
   return [
     `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,
-    how,
+    text,
     awayText(reach, now, closesAt),
   ]
     .filter(Boolean)

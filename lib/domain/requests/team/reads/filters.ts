@@ -30,7 +30,7 @@ const DISORDER_MS = HOUR;
 export async function spanOf(
   read: ReadDb,
   { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
-  before: number | undefined,
+  cursor: number | undefined,
 ): Promise<IdRange> {
   const since = from ? startOfDay(from) : null;
   const until = to ? startOfDay(addDays(to, 1)) : null;
@@ -40,7 +40,7 @@ export async function spanOf(
   const below = until === null ? null : await findId(read, firstSince(until + DISORDER_MS));
   return {
     above: above ?? 0,
-    below: Math.min(before ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
+    below: Math.min(cursor ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
     times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
       ${until === null ? sql`` : sql`and created_at < ${until}`}
       ${status === 'atrasadas' ? lateCondition(now()) : sql``}`,

@@ -39,7 +39,7 @@ export type Lead = Awaited<ReturnType<typeof getLead>>;
 export async function getLead(id: number) {
   const { read } = getDb();
   const [row] = await leadRows(read, idList([id]));
-  const [more] = await read
+  const [details] = await read
     .select({
       answers: leads.answers,
       crmDealId: leads.crmDealId,
@@ -49,8 +49,8 @@ export async function getLead(id: number) {
     .from(leads)
     .where(eq(leads.id, id))
     .limit(1);
-  if (!row || !more) throw new AppError('not_found');
-  const { answers, ...known } = more;
+  if (!row || !details) throw new AppError('not_found');
+  const { answers, ...known } = details;
   return {
     ...row,
     ...known,
@@ -149,6 +149,6 @@ async function listBookings(leadId: number) {
 /** Lists deliveries of the lead itself and of its submission. */
 async function listDeliveries({ id, submissionId }: StoredLead): Promise<OwnerDelivery[]> {
   const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
-  const found = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MAX_ROWS)));
-  return found.flat().sort((a, b) => b.id - a.id);
+  const deliveries = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MAX_ROWS)));
+  return deliveries.flat().sort((a, b) => b.id - a.id);
 }
