@@ -5,14 +5,14 @@ import { TextArea } from '#components/ui/text-area.tsx';
 
 type Props = {
   id: string;
-  email: string;
+  name: string;
   sessions: number;
   isSuspended: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function AccountActions({ id, email, sessions, isSuspended, values, errors }: Props) {
+export function AccountActions({ id, name, sessions, isSuspended, values, errors }: Props) {
   const action = `/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
   return (
     <div className="grid gap-5">
@@ -32,7 +32,7 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
           <input type="hidden" name="change" value={isSuspended ? 'reinstate' : 'suspend'} />
           {isSuspended ? (
             <p>
-              <strong className="wrap-anywhere">{email}</strong> podrá ingresar, y sus enlaces
+              <strong className="wrap-anywhere">{name}</strong> podrá ingresar, y sus enlaces
               compartidos volverán a funcionar.
             </p>
           ) : (
