@@ -22,6 +22,7 @@ import {
   personEventColumns,
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
+import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 const home = '/admin/personas';
@@ -58,15 +59,24 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const documents = await listDocumentSummaries(own.map(({ id }) => id));
-  const subjects = documents.map(({ accountId }) => `account:${accountId}`);
+  const accountIds = own.map(({ id }) => id);
+  const [documents, links] = await Promise.all([
+    listDocumentSummaries(accountIds),
+    listLinksOf({ accountIds, email: of }, query.enlaces),
+  ]);
   const accountId = own[0]?.id ?? null;
-  await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
+  const seen = (from: readonly { accountId: string }[], accountId: string | null) => {
+    const subjects = from.map((row) => `account:${row.accountId}`);
+    return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
+  };
+  const made = links.rows.filter((link) => accountIds.includes(link.accountId));
+  await seen([...documents, ...made], accountId);
+  await seen(links.rows, null);
   const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
   const shared = { q, now };
   return (
     <>
-      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta y carpeta.">
+      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
       {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
@@ -133,14 +143,24 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             keyOf={({ id }) => id}
           />
           {person && (
-            <Part
-              {...shared}
-              title="Carpeta de documentos"
-              from="carpeta"
-              columns={documentSummaryColumns}
-              page={{ rows: documents, next: null }}
-              keyOf={({ id }) => id}
-            />
+            <>
+              <Part
+                {...shared}
+                title="Carpeta de documentos"
+                from="carpeta"
+                columns={documentSummaryColumns}
+                page={{ rows: documents, next: null }}
+                keyOf={({ id }) => id}
+              />
+              <Part
+                {...shared}
+                title="Enlaces de documentos"
+                from="enlaces"
+                columns={linkColumns}
+                page={links}
+                keyOf={({ id }) => id}
+              />
+            </>
           )}
         </>
       )}
