@@ -81,10 +81,11 @@ function ownersOf(email: string): SQL {
       where mailed_to in (select value from json_each(${hashes}))
     union select 'tenders:' || value from json_each(${hashes})
     union select 'share:' || id from share_links where recipient_address = ${email}
-    union select 'share:' || s.id from holders h join share_links s on s.account_id = h.id
+    union select 'share:' || s.id from holders h cross join share_links s
+      indexed by share_links_by_account on s.account_id = h.id
     union select 'payment-request:' || id from payment_requests where email = ${email}
     union select 'payment:' || p.id from payment_requests r
       join payments p on p.payment_request_id = r.id where r.email = ${email}
     union select 'payment:' || id from payments where receipt_email = ${email}
-    union select 'payment:' || p.id from holders h join payments p on p.account_id = h.id`;
+    union select 'payment:' || p.id from holders h cross join payments p on p.account_id = h.id`;
 }
