@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { pathWithQuery, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
+import { PersonPart } from '#components/admin/person-part.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
-import { NextPage } from '#components/list/listing.tsx';
+import type { TableColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -23,7 +22,6 @@ import {
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
-import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
@@ -90,7 +88,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       {!person && <People addresses={found.leads.map(({ email }) => email)} />}
       {q && (
         <>
-          <Part
+          <PersonPart
             {...{ ...shared, columns }}
             title="Solicitudes y mensajes"
             from="solicitudes"
@@ -99,7 +97,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           />
           {person && (
             <>
-              <Part
+              <PersonPart
                 {...{ ...shared, columns: eventColumns }}
                 title="Notas"
                 from="notas"
@@ -107,7 +105,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
                 keyOf={({ id }) => id}
               />
               <FoldedOnPhones title={`Su historia (${history.rows.length})`}>
-                <Part
+                <PersonPart
                   {...{ ...shared, columns: eventColumns }}
                   title="Historia"
                   from="historia"
@@ -117,7 +115,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
               </FoldedOnPhones>
             </>
           )}
-          <Part
+          <PersonPart
             {...shared}
             title="Garantías"
             from="garantias"
@@ -125,7 +123,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             page={issued}
             keyOf={({ number }) => number}
           />
-          <Part
+          <PersonPart
             {...shared}
             title="Pagos"
             from="pagos"
@@ -134,7 +132,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             keyOf={({ key }) => key}
             none={of ? undefined : 'Los pagos se buscan por el correo.'}
           />
-          <Part
+          <PersonPart
             {...shared}
             title="Cuentas"
             from="cuentas"
@@ -144,7 +142,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           />
           {person && (
             <>
-              <Part
+              <PersonPart
                 {...shared}
                 title="Carpeta de documentos"
                 from="carpeta"
@@ -152,7 +150,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
                 page={{ rows: documents, next: null }}
                 keyOf={({ id }) => id}
               />
-              <Part
+              <PersonPart
                 {...shared}
                 title="Enlaces de documentos"
                 from="enlaces"
@@ -224,30 +222,3 @@ const eventColumns = [
     ),
   },
 ] satisfies readonly TableColumn<PersonEvent>[];
-
-type PartProps<R> = {
-  q: string;
-  now: number;
-  title: string;
-  from: string;
-  columns: readonly TableColumn<R>[];
-  page: ListPage<R>;
-  keyOf: (row: R) => string | number;
-  none?: ReactNode;
-};
-
-function Part<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
-  return (
-    <section aria-labelledby={`de-${from}`} className="mt-6">
-      <h2 id={`de-${from}`} className="text-lg">
-        {title}
-      </h2>
-      {page.rows.length > 0 ? (
-        <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
-      ) : (
-        <p className="text-ink-soft">{none}</p>
-      )}
-      <NextPage path={home} values={{ q }} {...{ page, from }} />
-    </section>
-  );
-}

@@ -124,23 +124,6 @@ export async function listSessions(accountId: string, now: number) {
     .limit(100);
 }
 
-export type LiveSessions = { sessions: number; seenAt: number | null };
-
-/** Counts the sessions that people, or those who act for companies, have open. */
-export async function listLiveSessions(
-  accountIds: readonly string[],
-  now: number,
-): Promise<Map<string, LiveSessions>> {
-  const ids = sql`(select value from json_each(${JSON.stringify(accountIds)}))`;
-  const [seen, created] = oldestLive(now);
-  const rows = await getDb().read.all<LiveSessions & { id: string }>(sql`
-    select holder as id, count(*) as sessions, max(seen_at) as "seenAt" from (
-      select account_id as holder, seen_at, created_at from sessions where account_id in ${ids}
-      union all select company_id, seen_at, created_at from sessions where company_id in ${ids})
-    where seen_at > ${seen} and created_at > ${created} group by holder`);
-  return new Map(rows.map(({ id, ...live }) => [id, live]));
-}
-
 export async function findAccount(id: string, db: ReadDb | Tx = getDb().read) {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).limit(1);
   return row ?? null;
@@ -234,7 +217,7 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-function oldestLive(now: number): [seen: number, created: number] {
+export function oldestLive(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 

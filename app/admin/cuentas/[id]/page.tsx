@@ -20,7 +20,8 @@ import {
   memberColumns,
 } from '#lib/domain/accounts/companies/admin-list.ts';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { hasFactor, listLiveSessions } from '#lib/domain/accounts/reads.ts';
+import { listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
+import { hasFactor } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
