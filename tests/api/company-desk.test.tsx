@@ -23,7 +23,7 @@ test('the account of a company names it, its people, their roles and their open 
   expect(text).toMatch(/Empresa Andes SpA/);
   expect(text).toMatch(/Razón social Andes SpA RUT 76\.123\.456-0 Contacto luz@andes\.cl/);
   expect(text).toContain(
-    'luz@andes.cl · Ana Muñoz Administra Sesiones abiertas: 1 · la última, 20-11-2026, 13:00',
+    'luz@andes.cl · Ana Muñoz Administra Sesiones abiertas: 1 · la última 20-11-2026, 13:00',
   );
   expect(text).toContain('beto@andes.cl · beto Mira Sesiones abiertas: 0');
   for (const { personId } of [luz, beto]) {

@@ -54,6 +54,8 @@ test('the mails of a document link name who gets them, and are found by that add
   expect(hers).toMatch(/Código de un enlace luz@sur\.cl Enviado/);
   expect(hers).toMatch(/Enlace a su destinatario luz@sur\.cl Enviado/);
   expect(hers).not.toContain('ana@andes.cl');
+  expect(hers).toContain('Enviar otra vez');
+  expect(await found({})).not.toContain('Enviar otra vez');
   const owners = await found({ q: 'ana@andes.cl' });
   expect(owners).toContain('Código de verificación ana@andes.cl');
   expect(owners).not.toContain('luz@sur.cl');

@@ -79,7 +79,9 @@ test('the links of a person and the openings of a link have further pages', asyn
       args: [link.id, `red-${n}.`, world.now() + n],
     });
   }
+  await getDb().client.execute("update share_links set email = 'luz@sur.cl'");
   const first = await trail({ object: link.id });
+  expect(first).toContain('Se abre con un código que llega a luz@sur.cl.');
   expect(first).toContain('red-20.');
   expect(first).not.toContain('red-0.');
   askAs(advisor.cookies);

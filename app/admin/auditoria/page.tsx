@@ -51,6 +51,9 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
           <h2 id="aperturas" className="text-lg">
             Quién abrió el enlace
           </h2>
+          {openings.email && (
+            <p className="text-ink-soft">Se abre con un código que llega a {openings.email}.</p>
+          )}
           {openings.rows.length > 0 ? (
             <ListTable
               caption="Quién abrió el enlace"

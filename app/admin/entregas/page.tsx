@@ -59,7 +59,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
           {...{ values, search, page }}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}
-          columns={columns}
+          columns={values.q || values.state ? [...columns, again] : columns}
           keyOf={({ id }) => id}
           now={at}
           title="Los más recientes primero"
@@ -70,16 +70,14 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   );
 }
 
-const columns: readonly TableColumn<ListedDelivery>[] = [
-  ...deliveryColumns.map(wrapColumn),
-  {
-    label: 'Otra vez',
-    width: 'amount',
-    cell: ({ id, kind, state, lastError }) => (
-      <DeliveryButton {...{ id, kind, state, lastError }} />
-    ),
-  },
-];
+const columns = deliveryColumns.map(wrapColumn);
+
+/** Stands in lists of one person or state only, where an advisor looks into a case. */
+const again: TableColumn<ListedDelivery> = {
+  label: 'Otra vez',
+  width: 'tag',
+  cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,
+};
 
 const notices: Record<string, string> = {
   envio: 'Está en camino.',

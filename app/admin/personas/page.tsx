@@ -3,7 +3,7 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import type { TableColumn } from '#components/list/list-table.tsx';
+import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -154,7 +154,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
                 {...shared}
                 title="Enlaces de documentos"
                 from="enlaces"
-                columns={linkColumns}
+                columns={linkColumns.map(wrapColumn)}
                 page={links}
                 keyOf={({ id }) => id}
               />

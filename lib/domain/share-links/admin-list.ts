@@ -68,7 +68,7 @@ export const linkColumns: readonly Column<AdminLink>[] = [
     named: true,
     cell: ({ openings, lastAt }) => ({
       text: `${openings}`,
-      note: lastAt !== null && `la última, ${formatDateTime(lastAt)}`,
+      note: lastAt !== null && `la última ${formatDateTime(lastAt)}`,
     }),
   },
 ];
@@ -78,30 +78,31 @@ type AdminOpening = {
   at: number;
   way: 'view' | 'download' | 'enter' | null;
   document: string | null;
-  /** Address that got the code of the link, if it asks for one. */
-  email: string | null;
   place: string;
   agent: string;
 };
 
-/** Lists the openings of a link, the latest first. Returns null if there is no such link. */
+/**
+ * Lists the openings of a link, the latest first, with the address that gets its codes, if it asks
+ * for one. Returns null if there is no such link.
+ */
 export async function listOpeningsOf(linkId: string, before: string | undefined) {
-  const isLink = sql`select 1 from share_links where id = ${linkId}`;
-  if ((await getDb().read.all(isLink)).length === 0) return null;
+  const [link] = await getDb().read.all<{ email: string | null }>(
+    sql`select email from share_links where id = ${linkId}`,
+  );
+  if (!link) return null;
   const found = await getDb().read.all<AdminOpening>(sql`
-    select o.id, o.at, o.way, o.place, o.agent, coalesce(d.custom_title, d.file_name) as document, s.email
-    from share_openings o join share_links s on s.id = o.link_id
-    left join documents d on d.id = o.document_id and d.state = 'kept'
+    select o.id, o.at, o.way, o.place, o.agent, coalesce(d.custom_title, d.file_name) as document
+    from share_openings o left join documents d on d.id = o.document_id and d.state = 'kept'
     where o.link_id = ${linkId} and o.id < ${below(before)}
     order by o.id desc limit ${PAGE_SIZE + 1}`);
-  return pageOf(found, ({ id }) => id);
+  return { ...link, ...pageOf(found, ({ id }) => id) };
 }
 
 export const openingColumns: readonly Column<AdminOpening>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   { label: 'Qué hizo', width: 'short', cell: ({ way }) => (way ? openingCopy[way] : 'Abierto') },
   { label: 'Documento', cell: ({ document }) => document },
-  { label: 'Con el código de', cell: ({ email }) => email, named: true },
   { label: 'Dispositivo', width: 'tag', cell: ({ agent }) => deviceOf(agent) },
   { label: 'Red', width: 'middle', cell: ({ place }) => place, named: true },
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
@@ -87,23 +88,23 @@ export default async function AccountPage(props: Props) {
                     ]),
               ]}
             />
-            <p className="mt-4">
+            <p className="mt-4 flex flex-wrap gap-x-5">
               <a
                 href={`/admin/auditoria?${new URLSearchParams({ person: isCompany ? id : email })}`}
                 className="inline-block py-2"
               >
                 Ver su auditoría
-              </a>{' '}
+              </a>
               <a
                 href={`/admin/personas?${new URLSearchParams({ q: (isCompany && rut) || email })}`}
-                className="ml-5 inline-block py-2"
+                className="inline-block py-2"
               >
                 {isCompany ? 'Todo lo de esta empresa' : 'Todo lo de esta persona'}
               </a>
             </p>
           </Card>
           {isCompany ? (
-            <Card title="Personas">
+            <Part title="Personas">
               <ListTable
                 caption={`Personas de ${title}`}
                 columns={memberColumns.map(wrapColumn)}
@@ -112,14 +113,14 @@ export default async function AccountPage(props: Props) {
                 now={admin.now}
               />
               <NextPage path={`/admin/cuentas/${id}`} values={{}} page={members} from="personas" />
-            </Card>
+            </Part>
           ) : (
             <Card title="Ingresos">
               <SignInList signIns={signIns} />
             </Card>
           )}
           {companies.length > 0 && (
-            <Card title="Empresas">
+            <Part title="Empresas">
               <ListTable
                 caption={`Empresas de ${email}`}
                 columns={companyColumns.map(wrapColumn)}
@@ -127,7 +128,7 @@ export default async function AccountPage(props: Props) {
                 keyOf={(company) => company.id}
                 now={admin.now}
               />
-            </Card>
+            </Part>
           )}
         </div>
         {id !== admin.accountId && (
@@ -147,6 +148,15 @@ export default async function AccountPage(props: Props) {
         )}
       </div>
     </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
   );
 }
 

@@ -47,7 +47,7 @@ export const memberColumns: readonly Column<AdminMember>[] = [
     named: true,
     cell: ({ sessions, seenAt }) => ({
       text: `${sessions}`,
-      note: seenAt !== null && `la última, ${formatDateTime(seenAt)}`,
+      note: seenAt !== null && `la última ${formatDateTime(seenAt)}`,
     }),
   },
 ];

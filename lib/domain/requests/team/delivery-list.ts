@@ -59,7 +59,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   },
   {
     label: 'Estado',
-    width: 'tag',
+    width: 'middle',
     cell: ({ state, lastError }) => ({
       text: deliveryStateCopy[state],
       tone: tones[state],
@@ -68,7 +68,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   },
   {
     label: 'Solicitud',
-    width: 'tag',
+    width: 'middle',
     cell: ({ leadId, leadNumber, leadKind }) =>
       leadId === null
         ? null
