@@ -8,14 +8,14 @@ import type { accessChange } from '#lib/domain/accounts/schema.ts';
 
 type Props = {
   id: string;
-  email: string;
+  name: string;
   sessions: number;
   isSuspended: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function AccountActions({ id, email, sessions, isSuspended, values, errors }: Props) {
+export function AccountActions({ id, name, sessions, isSuspended, values, errors }: Props) {
   const action = `/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
   const field = formFields<typeof accessChange>({ values, errors });
   return (
@@ -39,7 +39,7 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
           />
           {isSuspended ? (
             <p>
-              <strong className="wrap-anywhere">{email}</strong> podrá ingresar, y sus enlaces
+              <strong className="wrap-anywhere">{name}</strong> podrá ingresar, y sus enlaces
               compartidos volverán a funcionar.
             </p>
           ) : (

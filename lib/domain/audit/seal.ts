@@ -17,6 +17,7 @@ type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
 const refusals: readonly string[] = [
   'session.refused',
   'factor.refused',
+  'share.refused',
   'password.reset-requested',
 ] satisfies AuditAction[];
 const PAGE_SIZE = 250;
