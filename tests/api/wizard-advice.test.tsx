@@ -3,6 +3,7 @@ import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { at, follow, privateAnswers, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -19,8 +20,7 @@ test.each([
   ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
 ])('the page %s leads to an advisor', async (paso, words) => {
   const { who, about } = await at(paso);
-  askAs(who.cookies);
-  const page = await show(StepPage, { paso }, about);
+  const page = await stepPage(who, paso, about);
   expect(textOf(page)).toContain(words);
   const call = paso === 'garantia-tipo' ? '&llamada=si' : '';
   expect(linkOf(page).replace('&amp;', '&')).toBe(

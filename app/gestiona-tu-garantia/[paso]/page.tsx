@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { after } from 'next/server';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
-import { findPageDraft, findTenderDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
+import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
@@ -35,6 +35,7 @@ import {
   type DraftAnswers,
   guaranteeTypeFromInput,
   tenderIdFromInput,
+  viewFromInput,
 } from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
@@ -75,7 +76,9 @@ export default async function StepPage(props: Props) {
   const isOpened = place.licitacion ?? place.garantia;
   const answers = isOpened ? answersFor(place) : (draft?.answers ?? answersFor({}));
   if (!mayOpen(answers, place)) {
-    redirect(placePath({ ...place, g: undefined, ...nextPlace(answers) }));
+    // The page that follows says what became of a lost draft.
+    const named = lost && query.borrador ? { draft: `${query.borrador}` } : {};
+    redirect(placePath({ ...place, g: undefined, ...nextPlace(answers), ...named }));
   }
 
   // Visits are counted until the page is answered. The header excludes programs.
@@ -186,10 +189,9 @@ async function read({ params, searchParams }: Props) {
   const query = await searchParams;
   if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
-  const opened = query.borrador ? undefined : tenderIdFromInput(query.licitacion);
-  const { key, found } = opened
-    ? await findTenderDraft(opened)
-    : await findPageDraft(query.borrador);
+  const { key, found } = query.borrador
+    ? await findPageDraft(query.borrador)
+    : await findBegun(query);
   // A draft of another browser must not be replaced by one of this browser.
   if (query.borrador && !key) redirect(WIZARD);
   const isHeld = found && isUnsent(found);
@@ -199,9 +201,25 @@ async function read({ params, searchParams }: Props) {
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const own = draft ? { draft: draft.id } : { view: randomId() };
+  const own = draft ? { draft: draft.id } : { view: viewFromInput(query.vista) ?? randomId() };
   const place: WizardPage = { step: paso, ...about, licitacion, garantia, ...own };
   const isGone = key !== null && !found;
   const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };
+}
+
+/**
+ * Returns the draft that was begun for the tender of this address, or in its view. An address that
+ * names nothing leads to the list of drafts, if there are any. `key` is that of a lost draft.
+ */
+async function findBegun({ licitacion, garantia, vista }: Awaited<Props['searchParams']>) {
+  const tender = tenderIdFromInput(licitacion);
+  const view = viewFromInput(vista);
+  const drafts = await listPageDrafts();
+  const found = drafts.find(({ answers }) =>
+    tender ? answers.values.idLicitacion === tender : view && answers.openedBy === view,
+  );
+  if (found) return { key: found.key, found };
+  if (drafts.length > 0 && !tender && !view && !guaranteeTypeFromInput(garantia)) redirect(WIZARD);
+  return { key: tender ? null : await findLostPageDraft(), found: null };
 }
