@@ -72,8 +72,8 @@ async function readDrafts({ browser, now }: Visit) {
  * because a person may still want it.
  */
 export async function checkDraftQuota(visit: Visit): Promise<void> {
-  const held = await listDrafts(visit);
-  if (held.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
+  const existing = await listDrafts(visit);
+  if (existing.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
 }
 
 const full = `Tienes ${MAX_DRAFTS} borradores en este navegador y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;

@@ -34,10 +34,10 @@ export async function savePage(
   const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
   // After sending, the first page begins another draft.
   const isFirst = place.step === 'tipo' || tenderId;
-  const before = draft?.submissionId && isFirst ? null : key;
-  if (!before) await checkDraftQuota(ctx);
+  const formerKey = draft?.submissionId && isFirst ? null : key;
+  if (!formerKey) await checkDraftQuota(ctx);
   // A form that was opened before its page was folded into another one has only some fields.
-  const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
+  const stored = formerKey && draft && !place.g ? shownValues(draft.answers, place) : {};
   const values = { ...stored, ...typed };
   const chosen = guaranteeTypeFromInput(garantia);
   const begin =
@@ -45,9 +45,9 @@ export async function savePage(
   const isLeaving = volver !== undefined;
   const isTender = place.step === 'licitacion';
   const tenderValues =
-    isTender && before && draft ? valuesOfTender(await readDraftTender(draft.answers)) : {};
+    isTender && formerKey && draft ? valuesOfTender(await readDraftTender(draft.answers)) : {};
   const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista };
-  const saved = await saveStep(before, post, ctx.now);
+  const saved = await saveStep(formerKey, post, ctx.now);
   // The save comes first, so that a slow or failed query loses no answer. The next pages show the
   // tender if Mercado Público has answered by then.
   if ('next' in saved && !saved.refused && !isLeaving) {

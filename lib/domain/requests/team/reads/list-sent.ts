@@ -25,14 +25,14 @@ const MAX_SENT = 25;
  */
 export async function listSent(email: string): Promise<SentDelivery[]> {
   const newest = sql`order by d.settled_at desc, d.id desc limit ${MAX_SENT}`;
-  const found = email
+  const source = email
     ? sql`owners o join deliveries d on d.partition >= o.owner and d.partition < o.owner || '0'
       where d.state = 'sent' and ${ownerOf} = o.owner and ${recipientOf} = 'person' ${newest}`
     : sql`deliveries d indexed by deliveries_sent where d.state = 'sent' ${newest}`;
   return getDb().read.all<SentDelivery>(sql`
     with owners as (${ownersOf(email.trim().toLowerCase())}),
     sent as (select d.id, d.kind, d.settled_at as at, ${recipientOf} as recipient, ${ownerOf} as owner
-      from ${found}),
+      from ${source}),
     named as (select *, substr(owner, instr(owner, ':') + 1) as ref,
       substr(owner, 1, instr(owner, ':') - 1) as noun from sent),
     placed as (select *, case noun when 'lead' then cast(ref as integer)
@@ -78,14 +78,14 @@ function ownersOf(email: string): SQL {
       join payments p on p.account_id = a.id where a.email = ${email}`;
 }
 
-const others = { team: 'El equipo', crm: 'El CRM' };
+const authors = { team: 'El equipo', crm: 'El CRM' };
 
 export const sentColumns: readonly Column<SentDelivery>[] = [
   { label: 'Enviado', width: 'time', cell: ({ at }) => formatDateTime(at) },
   { label: 'Qué', cell: ({ kind }) => deliveryName(kind) },
   {
     label: 'A quién',
-    cell: ({ recipient, email }) => (recipient === 'person' ? email : others[recipient]),
+    cell: ({ recipient, email }) => (recipient === 'person' ? email : authors[recipient]),
   },
   {
     label: 'Solicitud',
