@@ -45,7 +45,7 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
     const cookie = req.headers.cookie ?? '';
     // The home page names the draft of a browser that has one.
     const isOwn =
-      path === '/' && cookie.split('; ').some((one) => one.startsWith(cookieNames.shownDraft));
+      path === '/' && cookie.split('; ').some((one) => one.startsWith(cookieNames.draft));
     const isFresh = isOwn || freshPaths.includes(path);
     if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);
