@@ -81,13 +81,13 @@ async function Closing({
   answers: { answered, garantias, chosenType },
   tender,
 }: ScreenProps) {
-  const { about } = getEnv();
+  const { company } = getEnv();
   const wanted = garantias.length > 0 ? garantias : [{ tipoGarantia: chosenType ?? 'seriedad' }];
-  const terms = { ...about, closesAt: tender?.facts?.closesAt, now: now() };
+  const terms = { ...company, closesAt: tender?.facts?.closesAt, now: now() };
   return (
     <ClosingSoon
       tender={tender}
-      contact={about}
+      contact={company}
       now={now()}
       // The page after the one that asks for the tender shows it first, unless a link named the tender.
       isBrief={answered.length > 0 && place.step !== 'institucion'}
