@@ -88,7 +88,6 @@ test.describe('a public tender', () => {
     await page.goto(addressIn(page, 'documentos'));
     await checkState('documentos, attached');
     await page.goto(addressIn(page, 'revisar'));
-
     await press(page, page.getByRole('link', { name: 'Cambiar Nombre', exact: true }));
     await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
     await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
