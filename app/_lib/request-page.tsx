@@ -88,7 +88,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
   const { closesAt = null } = tenderStatus ?? {};
   const late = await lateIssue(answers.garantias, { ...times, closesAt });
-  const before = late ?? payBefore(answers, isoDay(now()), due.map(({ until }) => until).sort()[0]);
+  // The top of the page already warns of being late.
+  const lastDay = due.map(({ until }) => until).sort()[0];
+  const before = late ? null : payBefore(answers, isoDay(now()), lastDay);
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (

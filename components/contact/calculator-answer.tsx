@@ -56,6 +56,29 @@ export function CalculatorAnswer({ question, answer }: Props) {
   );
 }
 
+/** Answers for a contract between companies, whose guarantees no law fixes. */
+export function PrivateAnswer() {
+  return (
+    <div role="status" className="grid gap-4">
+      <h3 className="text-lg">Entre privados manda el contrato</h3>
+      <p>
+        La ley de compras públicas no fija estas garantías: tipo, monto, plazo y glosa son los que
+        acordaron tú y tu mandante. Búscalos en el contrato o en su borrador.
+      </p>
+      <p>
+        <a href="/gestiona-tu-garantia" className="inline-block py-1">
+          Pedir la garantía
+        </a>{' '}
+        o{' '}
+        <a href="/asesor" className="inline-block py-1">
+          hablar con un asesor
+        </a>
+        , que la lee contigo.
+      </p>
+    </div>
+  );
+}
+
 type GuaranteeProps = {
   type: GuaranteeType;
   expectation: Expectation;

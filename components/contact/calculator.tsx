@@ -1,4 +1,4 @@
-import { CalculatorAnswer } from '#components/contact/calculator-answer.tsx';
+import { CalculatorAnswer, PrivateAnswer } from '#components/contact/calculator-answer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -7,17 +7,19 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy.ts';
 import { answerTender } from '#lib/domain/law/rules.ts';
-import { readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
 
 /** Answers "¿Qué garantía me van a pedir?" by GET, so that answers can be linked. */
 export function Calculator({ query }: { query: Record<string, string> }) {
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);
+  const isPrivate = read?.question.type === PRIVATE_TYPE;
   const errors: Record<string, string> = {
     ...read?.errors,
-    ...(answer?.needsUtm && {
-      utm: 'Ingresa el valor de la UTM: sin él no sabemos en qué tramo de la ley queda tu monto.',
-    }),
+    ...(!isPrivate &&
+      answer?.needsUtm && {
+        utm: 'Ingresa el valor de la UTM: sin él no sabemos en qué tramo de la ley queda tu monto.',
+      }),
   };
   const answered = read && answer && Object.keys(errors).length === 0;
   return (
@@ -27,7 +29,7 @@ export function Calculator({ query }: { query: Record<string, string> }) {
           name="tipo"
           label="Tipo de licitación"
           hint="Son las letras del ID: 4809-45-LE26 es LE."
-          groups={tenderTypeGroups}
+          groups={[...tenderTypeGroups, privateGroup]}
           placeholder="No lo sé, u otro"
           defaultValue={read?.question.type}
           error={errors.tipo}
@@ -86,7 +88,8 @@ export function Calculator({ query }: { query: Record<string, string> }) {
       </form>
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
-        {answered && <CalculatorAnswer question={read.question} answer={answer} />}
+        {answered && isPrivate && <PrivateAnswer />}
+        {answered && !isPrivate && <CalculatorAnswer question={read.question} answer={answer} />}
         {!read && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">
             La respuesta aparece aquí. Con el tipo basta; con el monto sabrás además cuánto.
@@ -99,3 +102,8 @@ export function Calculator({ query }: { query: Record<string, string> }) {
     </div>
   );
 }
+
+const privateGroup = {
+  label: 'Sin licitación',
+  options: [{ value: PRIVATE_TYPE, label: 'Contrato entre privados' }],
+};

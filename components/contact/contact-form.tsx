@@ -1,3 +1,4 @@
+import { CallFields } from '#components/contact/call-fields.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,7 +9,6 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
-  callTimes,
   closingChoices,
   PAGE_MESSAGE,
   type PageForm,
@@ -25,9 +25,11 @@ type Props = {
   captcha: CaptchaProps | null;
   /** Random id of this page view, by which a repeated post is recognised. */
   sendingId: string;
+  /** Days on which a call can be chosen. */
+  days?: readonly string[];
 };
 
-export function ContactForm({ kind, values, errors, captcha, sendingId }: Props) {
+export function ContactForm({ kind, values, errors, captcha, sendingId, days = [] }: Props) {
   const { details, message, button } = asks[kind];
   const asksHow = kind === 'asesor';
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
@@ -69,14 +71,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         />
         {asksHow && (
           <div className="mt-6">
-            <SelectField
-              {...shown('hora')}
-              label="¿Cuándo te llamamos?"
-              hint="De lunes a viernes. Después de enviar ves el día."
-              placeholder="Cuando puedan"
-              options={callTimes.map((time) => ({ value: time, label: capital(time) }))}
-              optional
-            />
+            <CallFields {...{ days, values, errors }} />
           </div>
         )}
       </div>
@@ -125,8 +120,6 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
 }
 
 const wanted = [...Object.values(guaranteeTypeCopy).map(({ label }) => label), undecided];
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));

@@ -43,16 +43,16 @@ const withStates = [
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...stateInvariants()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
-  const found = (what: string, ids: readonly unknown[]) =>
-    problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ what, id: String(id) })));
-  found('secret of a second factor that does not open', await findUnsealed());
-  found('lead that waits for something else than the inbox says', await checkPending(now()));
-  for (const { what, find } of rules) {
+  const report = (problem: string, ids: readonly unknown[]) =>
+    problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ what: problem, id: String(id) })));
+  report('secret of a second factor that does not open', await findUnsealed());
+  report('lead that waits for something else than the inbox says', await checkPending(now()));
+  for (const { what: problem, find } of rules) {
     const rows = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MAX_PROBLEMS}`,
     );
-    found(
-      what,
+    report(
+      problem,
       rows.map(({ id }) => id),
     );
   }
@@ -63,14 +63,14 @@ function stateInvariants(): Invariant[] {
   const tables = withStates.flatMap((schema) => Object.values(schema)).filter(isTable);
   return tables.flatMap((table) =>
     Object.values(getTableColumns(table)).flatMap((column) => {
-      const known = column.enumValues;
-      if (!known || known.length === 0) return [];
-      const what = `unknown word in ${getTableName(table)}.${column.name}`;
-      const words = JSON.stringify(known);
+      const allowed = column.enumValues;
+      if (!allowed || allowed.length === 0) return [];
+      const problem = `unknown word in ${getTableName(table)}.${column.name}`;
+      const words = JSON.stringify(allowed);
       const name = sql.identifier(column.name);
       const find = sql`select ${name} as id from ${table}
         where ${name} is not null and ${name} not in (select value from json_each(${words}))`;
-      return [{ what, find }];
+      return [{ what: problem, find }];
     }),
   );
 }
@@ -82,10 +82,10 @@ async function checkFile(): Promise<RowProblem[]> {
   const { client } = getDb();
   // SQLite 3.45 checks a search index as this connection last read it, so it is read first.
   await client.execute("select 1 from leads_search('a') limit 1").catch(() => undefined);
-  const whole = await client.execute('pragma quick_check(20)');
+  const check = await client.execute('pragma quick_check(20)');
   const loose = await client.execute('pragma foreign_key_check');
   return [
-    ...whole.rows
+    ...check.rows
       .filter((row) => row.quick_check !== 'ok')
       .map((row) => ({ what: 'damaged file', id: String(row.quick_check) })),
     ...loose.rows.slice(0, MAX_PROBLEMS).map((row) => ({

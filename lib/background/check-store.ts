@@ -51,7 +51,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
   const areSealed = fileKeys().all.length > 0;
   const looks: Promise<Problem | null>[] = [];
   const look = async () => {
-    problems.push(...(await Promise.all(looks.splice(0))).filter((found) => found !== null));
+    problems.push(...(await Promise.all(looks.splice(0))).filter((problem) => problem !== null));
   };
   for (const table of ['uploads', 'documents'] as const) {
     for await (const row of storeRows(table)) {
@@ -83,16 +83,16 @@ async function problemOf(row: StoreRow): Promise<Problem | null> {
     .head(row.objectKey)
     .catch((error) => (isUndecryptable(error) ? ('unopened' as const) : Promise.reject(error)));
   if (object !== 'unopened' && object?.size === row.size) return null;
-  const [still] = await getDb()
+  const [stored] = await getDb()
     .read.select({ state: table.state })
     .from(table)
     .where(and(eq(table.id, row.id), eq(table.objectKey, row.objectKey)))
     .limit(1);
-  if (!still || !isPromised({ ...row, state: still.state })) return null;
+  if (!stored || !isPromised({ ...row, state: stored.state })) return null;
   const at = { table: row.table, id: row.id };
   if (object === 'unopened') return { what: 'object that does not open', ...at };
-  const what = object ? 'object of another size' : 'row without its object';
-  return { what, ...at };
+  const problem = object ? 'object of another size' : 'row without its object';
+  return { what: problem, ...at };
 }
 
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {

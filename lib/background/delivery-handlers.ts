@@ -2,8 +2,8 @@ import { companyHandlers } from '#lib/domain/accounts/companies/mail.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { alertHandlers } from '#lib/domain/alerts/mail.ts';
 import { crmHandlers } from '#lib/domain/crm/handlers.ts';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import { type DeliveryKind, deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
+import type { Handler, Handlers } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/mail.ts';
 import { issuedHandlers } from '#lib/domain/issued-guarantees/mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
@@ -18,7 +18,7 @@ import { replyHandlers } from '#lib/domain/requests/team/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
 
-export const deliveryHandlers = {
+const handlers: Required<Handlers> = {
   ...accountHandlers,
   ...companyHandlers,
   ...conditionsHandlers,
@@ -36,4 +36,12 @@ export const deliveryHandlers = {
   ...paymentHandlers,
   ...shareLinkHandlers,
   ...tenderHandlers,
-} satisfies Record<DeliveryKind, Handler>;
+};
+
+/** The handler of each kind, given the stored payload, which is parsed first. */
+export const deliveryHandlers = Object.fromEntries(
+  Object.entries(handlers).map(([kind, handle]) => {
+    const schema = deliveryPayloads[kind as DeliveryKind];
+    return [kind, async (stored, delivery) => handle(schema.parse(stored) as never, delivery)];
+  }),
+) as Record<DeliveryKind, Handler>;

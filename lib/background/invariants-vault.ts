@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
 
-const ones = Object.entries(categories).flatMap(([key, { holds }]) =>
+const keys = Object.entries(categories).flatMap(([key, { holds }]) =>
   holds === 'one' ? [key] : [],
 );
 
@@ -10,7 +10,7 @@ export const vaultInvariants = [
   {
     what: 'category of one that holds several',
     find: sql`select account_id || ' ' || category as id from documents
-        where state = 'kept' and category in ${ones}
+        where state = 'kept' and category in ${keys}
         group by account_id, category having count(*) > 1`,
   },
   {

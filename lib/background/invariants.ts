@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { issuedInvariants } from '#lib/background/invariants-issued.ts';
 import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { vaultInvariants } from '#lib/background/invariants-vault.ts';
-import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
+import { deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -178,7 +178,7 @@ function outbox(): Invariant[] {
     {
       what: 'delivery without a handler',
       find: sql`select id from deliveries where state = 'waiting'
-        and kind not in ${listSql(Object.keys(deliveryCopy))}`,
+        and kind not in ${listSql(Object.keys(deliveryPayloads))}`,
     },
   ];
 }

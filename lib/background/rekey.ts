@@ -19,30 +19,30 @@ const AT_ONCE = 4;
 export async function rekeyFiles(
   onProgress: (so: RekeyResult) => void = () => {},
 ): Promise<RekeyResult> {
-  const done: RekeyResult = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
-  const one = async (row: StoreRow) => {
+  const result: RekeyResult = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
+  const rewriteRow = async (row: StoreRow) => {
     const bytes = await rewrite(row).catch((err) => {
       log().warn({ err, id: row.id }, 'a stored file was left as it is');
-      done.failed.push(`${row.table} ${row.id}`);
+      result.failed.push(`${row.table} ${row.id}`);
       return null;
     });
-    done.looked += 1;
+    result.looked += 1;
     if (bytes === null) return;
-    done.rewritten += 1;
-    done.bytes += bytes;
+    result.rewritten += 1;
+    result.bytes += bytes;
   };
   for (const table of ['uploads', 'documents'] as const) {
     const workers = storeRows(table);
     const work = async () => {
       for (let next = await workers.next(); !next.done; next = await workers.next()) {
         if (!isLiving(next.value)) continue;
-        await one(next.value);
-        onProgress(done);
+        await rewriteRow(next.value);
+        onProgress(result);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
-  return done;
+  return result;
 }
 
 /** Returns the number of bytes rewritten, or null when there was nothing to do. */
@@ -72,10 +72,10 @@ async function rewrite(row: StoreRow): Promise<number | null> {
 
 /** Records whether the file is encrypted, so that a plain file in its place is refused later. */
 async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
-  const is = fileKeys().present !== undefined;
-  if (sealed === is) return;
+  const isSealed = fileKeys().present !== undefined;
+  if (sealed === isSealed) return;
   await getDb().write((tx) =>
-    tx.run(sql`update ${sql.identifier(table)} set sealed = ${is ? 1 : 0}
+    tx.run(sql`update ${sql.identifier(table)} set sealed = ${isSealed ? 1 : 0}
       where id = ${id} and object_key = ${objectKey}`),
   );
 }

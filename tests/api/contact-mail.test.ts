@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import {
-  leadAcknowledgementMail,
-  leadHandlers,
-  leadInternalMail,
-} from '#lib/domain/requests/leads/mail.ts';
+import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -37,7 +34,7 @@ const mailed = { url: 'http://localhost:3000/recibido/abc.def', isOwn: true };
 const mailTo = (address: string) => resend.received.find(({ to }) => [to].flat()[0] === address);
 
 const deliver = async () => {
-  const worker = createWorker({ handlers: leadHandlers, random: () => 0.5 });
+  const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
   await worker.drain();
   return worker;
 };
@@ -133,7 +130,8 @@ describe('the acknowledgement', () => {
   });
 
   test('offers the hour after the form for an advisor alone', async () => {
-    const { acknowledgement } = await mailsFor({}, '/api/contact-advisor');
+    const call = { respuesta_preferida: 'Con una llamada' };
+    const { acknowledgement } = await mailsFor(call, '/api/contact-advisor');
     expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?name=Ana');
     expect(acknowledgement.html).toContain('https://cal.com/resguardo/asesoria?name=Ana');
     expect(acknowledgement.text).toContain('attendeePhoneNumber=%2B56912345678');
@@ -145,25 +143,26 @@ describe('the acknowledgement', () => {
 
   test('brings number, hour and promised time to an address that nobody proved', async () => {
     await world.reopen({ ...resend.variables, SCHEDULING_URL: booking, ABOUT_ANSWER_HOURS: '4' });
-    await sendContact(contactBody, { path: '/api/contact-advisor' });
+    const call = { ...contactBody, respuesta_preferida: 'Con una llamada' };
+    await sendContact(call, { path: '/api/contact-advisor' });
     const mail = await leadAcknowledgementMail(await getFormLead(1), { ...mailed, isOwn: false });
     expect(mail.text).toMatch(/Número de tu mensaje: N\.º\s1/);
     expect(mail.text).toContain(`${booking}?email=Ana%40Constructora.cl&metadata`);
     expect(mail.text).toContain('Se abre cal.com');
     expect(mail.text).toContain('en 4 horas hábiles o menos');
-    expect(mail.text).toContain(
-      'Pediste una llamada: te llamamos el viernes 20-11-2026 en la tarde, salvo feriado.',
-    );
+    expect(mail.text).toContain('Pediste una llamada: te llamamos.');
     for (const typed of ['Ana Muñoz', '1234 5678', 'obra']) expect(mail.text).not.toContain(typed);
   });
 
-  test('offers to book an hour, unless one was chosen for the call', async () => {
-    const call = { respuesta_preferida: 'Con una llamada a las 10:00' };
-    const path = '/api/contact-advisor';
-    const { acknowledgement } = await mailsFor(call, path);
-    expect(acknowledgement.text).toContain('Para cambiar la hora, responde este correo.');
-    expect(acknowledgement.text).not.toContain('cal.com');
-  });
+  test.each(['a las 10:00', 'en la tarde'])(
+    'offers no second appointment beside a call %s',
+    async (hora) => {
+      const call = { respuesta_preferida: `Con una llamada ${hora}` };
+      const { acknowledgement } = await mailsFor(call, '/api/contact-advisor');
+      expect(acknowledgement.text).toContain('Puedes cambiarla o cancelarla');
+      expect(acknowledgement.text).not.toContain('cal.com');
+    },
+  );
 
   test.each([
     [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
@@ -101,7 +102,7 @@ describe('deliveries', () => {
   test('behind one that is withdrawn go out', async () => {
     await enqueue('a', 1, 'withdrawn');
     await enqueue('a', 2);
-    const withdrawn = { partition: 'a', kind: 'withdrawn', now: world.now() };
+    const withdrawn = { partition: 'a', kind: 'withdrawn' as DeliveryKind, now: world.now() };
     const gone = await getDb().write((tx) => withdrawDeliveries(tx, withdrawn));
     expect(gone).toEqual(['{"n":1}']);
     await worker().drain();

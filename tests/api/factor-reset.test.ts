@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { accountHandlers } from '#lib/domain/accounts/mail.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
@@ -62,7 +62,7 @@ test('one admin asks, another takes them away; both are told, and the sessions e
   expect(await auditOf(id)).toEqual(expect.arrayContaining(['factor.reset-asked', 'factor.reset']));
   for (const { kind, payload } of await queuedMails()) {
     if (kind !== 'account.factors-mail') continue;
-    await accountHandlers[kind](payload, { idempotencyKey: `${payload.action}`, now: now() });
+    await deliveryHandlers[kind](payload, { idempotencyKey: `${payload.action}`, now: now() });
   }
 });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountHandlers } from '#lib/domain/accounts/mail.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -158,7 +158,7 @@ describe('coming back from Google', () => {
     const mail = (await queuedMails()).at(-1);
     const delivery = { idempotencyKey: 'k1', now: world.now() };
     expect(mail?.kind).toBe('account.google-linked-mail');
-    await accountHandlers['account.google-linked-mail'](mail?.payload, delivery);
+    await deliveryHandlers['account.google-linked-mail'](mail?.payload, delivery);
     const { text = '' } = (await lastMail()) ?? {};
     expect(text).toContain('la contraseña de antes ya no sirve');
     expect(text).toContain('Olvidé mi contraseña');

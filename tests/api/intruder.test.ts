@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountHandlers } from '#lib/domain/accounts/mail.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
@@ -64,7 +64,7 @@ describe('what an intruder had made for later', () => {
     for (const token of tokens) expect((await openPage(token)).status).toBe(200);
     const mail = (await queuedMails()).find(({ kind }) => kind === 'account.password-changed-mail');
     const delivery = { idempotencyKey: 'k1', now: world.now() };
-    await accountHandlers['account.password-changed-mail']?.(mail?.payload, delivery);
+    await deliveryHandlers['account.password-changed-mail'](mail?.payload, delivery);
     const { text = '' } = (await lastMail()) ?? {};
     expect(text).toContain('2 enlaces');
     expect(text).toContain('http://localhost:3000/panel/documentos/enlaces');

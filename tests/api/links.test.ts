@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink } from '#lib/domain/links/reads.ts';
 import { endLinks, sweepLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -56,7 +56,7 @@ const linkMails = async () =>
 
 /** Returns only the requested mail, because mails of one moment have no order. */
 async function delivered() {
-  await createWorker({ handlers: linkHandlers }).drain();
+  await createWorker({ handlers: { 'link.mail': deliveryHandlers['link.mail'] } }).drain();
   return lastMail();
 }
 

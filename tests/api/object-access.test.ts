@@ -149,6 +149,8 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/comprobante/{token}/archivos': 'receipt',
   '/recibido/{token}/pedir': 'received',
   '/recibido/{token}/archivos': 'received',
+  '/recibido/{token}/mensaje': 'received',
+  '/recibido/{token}/llamada': 'received',
   '/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/pagar/{token}/crear': 'request',
   '/pagar/{token}/enviar-comprobante': 'request',

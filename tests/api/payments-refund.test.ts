@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { paymentHandlers } from '#lib/domain/payments/mail.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
@@ -63,7 +63,7 @@ describe('a refund', () => {
     const sent = vi.spyOn(getMail(), 'send').mockResolvedValue();
     const payload = { paymentId: (await row()).id };
     const mail = () =>
-      paymentHandlers['payment.receipt-mail']?.(payload, { idempotencyKey: 'k', now: world.now() });
+      deliveryHandlers['payment.receipt-mail'](payload, { idempotencyKey: 'k', now: world.now() });
     await mail();
     await refund(2_500);
     await mail();

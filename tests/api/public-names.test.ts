@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
+import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { ownerName, publicName } from '#lib/platform/mail/public-names.ts';
 import { makeUser } from '#tests/support/accounts.ts';

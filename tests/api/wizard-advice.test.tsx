@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { at, follow, privateAnswers, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import {
+  at,
+  atReview,
+  follow,
+  privateAnswers,
+  publicAnswers,
+  visitor,
+} from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -54,6 +61,13 @@ test('the advisor gets what was answered, which only the browser of the draft br
   expect(await show(AdvisorPage, {}, { ...query, llamada: 'si' })).toMatch(isCall);
   askAs({});
   expect(await show(AdvisorPage, {}, query)).not.toContain(contacto.email);
+});
+
+test('the dates of a private contract come along', async () => {
+  const { who } = { who: await atReview(privateAnswers) };
+  askAs(who.cookies);
+  const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
+  expect(page).toMatch(/Inicio del contrato: \d\d-\d\d-\d{4}\nTérmino del contrato: \d\d-/);
 });
 
 test('a public tender and its guarantee come along as well', async () => {

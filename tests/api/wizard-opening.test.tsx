@@ -74,6 +74,14 @@ test('the answer of the calculator leads to the request and to an advisor', asyn
   expect(answer).not.toContain('garantia=seriedad');
 });
 
+test('the calculator answers for a contract without a tender, also by its amount', async () => {
+  const page = textOf(await show(ExpertPage, {}, { tipo: 'PRIV', monto: '5.000.000' }));
+  expect(page).toContain('Contrato entre privados');
+  expect(page).toContain('Entre privados manda el contrato');
+  for (const other of ['Ingresa el valor de la UTM', 'Lo que puedes esperar'])
+    expect(page).not.toContain(other);
+});
+
 describe('example prices', () => {
   const prices = 'seriedad=25000-60000 pesos,cumplimiento=1.5-4 % del monto al año';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
+import { deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { isOperation } from '#lib/platform/operations/operation.ts';
 import { forms } from '#tests/support/forms.ts';
@@ -68,7 +68,7 @@ describe('deliveries', () => {
     const texts = productSources('lib/domain').flatMap(({ text }) =>
       /\b(enqueueDelivery|mailOwner)\(/.test(text) ? [text] : [],
     );
-    const unqueued = Object.keys(deliveryCopy).filter(
+    const unqueued = Object.keys(deliveryPayloads).filter(
       (kind) => !texts.some((text) => text.includes(`'${kind}'`)),
     );
     expect(unqueued).toEqual([]);

@@ -15,6 +15,7 @@ const request: LeadFacts = {
   events: [],
   payableUntil: null,
   undeliveredSince: null,
+  preferred: null,
 };
 /** Makes a history from words such as `conditions 2026-11-21`, with a second between them. */
 const history = (...words: string[]): TurnChangingEvent[] =>
@@ -51,7 +52,7 @@ describe('a request waits for', () => {
     ['begun', ['state'], { state: 'en_revision' }],
     [null, ['state', 'handled'], { state: 'en_revision' }],
     ['replied', ['reply'], { kind: 'contacto' }],
-    [null, ['reply', 'message'], { kind: 'contacto' }],
+    ['wrote', ['reply', 'message'], { kind: 'contacto' }],
     ['undelivered', ['reply'], { undeliveredSince: 10 }],
     ['undelivered', ['reply'], { kind: 'contacto', undeliveredSince: 10 }],
     ['undelivered', ['state'], { state: 'rechazada', undeliveredSince: 10 }],

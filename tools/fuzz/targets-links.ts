@@ -80,6 +80,17 @@ export const linkTargets: Record<string, Target> = {
     const token = await putLink('lead-receipt', id);
     return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
   }),
+  '/recibido/{token}/mensaje': guest(async () => {
+    const token = await putLink('lead-receipt', await putLead());
+    return { ...message, params: { token } };
+  }, ['mensaje']),
+  '/recibido/{token}/llamada': guest(async () => {
+    const token = await putLink(
+      'lead-receipt',
+      await putLead({ kind: 'asesor', phone: '+56912345678' }),
+    );
+    return { form: { hora: 'en la tarde', envio: 'una-vista' }, params: { token } };
+  }),
   '/comprobante/{token}/pedir': receipt(nothing, [], ended),
   '/comprobante/{token}/otra': receipt(nothing),
   '/comprobante/{token}/condiciones': receipt(accepted),

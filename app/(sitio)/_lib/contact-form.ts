@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
+import { callAnswer } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerChoices,
-  callTimes,
+  callChoice,
   contactForm,
   PAGE_MESSAGE,
   type PageForm,
@@ -18,6 +19,7 @@ import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { optional, paragraph } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /** The page requires more than the API. `envio` is a random id of the page view. */
@@ -35,8 +37,8 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  /** The time of the call that `respuesta_preferida` asks for. */
-  hora: z.enum(callTimes).optional().catch(undefined),
+  /** The day and time of the call that `respuesta_preferida` asks for. */
+  ...callChoice,
   visto: warnedEmail,
   /** The phone that the person was already asked about. */
   telefono_visto: z.string().max(30).optional().catch(undefined),
@@ -76,10 +78,11 @@ const needsPhone = { path: ['telefono'], message: 'Escribe tu teléfono para lla
 /** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
 function sentForm(
   kind: PageForm,
-  { envio, visto: _, telefono_visto: __, hora, ...typed }: ContactPageBody,
+  { envio, visto: _, telefono_visto: __, dia, hora, ...typed }: ContactPageBody,
 ): SentForm {
-  const { respuesta_preferida: preferred } = typed;
-  const isCall = hora && preferred === answerChoices[1];
-  const answers = isCall ? { ...typed, respuesta_preferida: `${preferred} ${hora}` } : typed;
+  const isCall = typed.respuesta_preferida === answerChoices[1];
+  const answers = isCall
+    ? { ...typed, respuesta_preferida: callAnswer({ dia, hora }, now()) }
+    : typed;
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

@@ -10,6 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
+import { callDays } from '#lib/domain/requests/leads/rules.ts';
 import { answerChoices } from '#lib/domain/requests/leads/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -54,13 +55,18 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           <div className="mb-8">
             <Notice>
               <p>
-                Si aquí no eliges una hora para la llamada, después de enviar puedes elegirla en
+                Si aquí no eliges día ni hora para la llamada, después de enviar puedes elegirlos en
                 nuestra agenda.
               </p>
             </Notice>
           </div>
         )}
-        <ContactForm kind="asesor" {...form} values={{ ...begun, ...form.values }} />
+        <ContactForm
+          kind="asesor"
+          {...form}
+          values={{ ...begun, ...form.values }}
+          days={callDays(now())}
+        />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}
           <a href="/gestiona-tu-garantia" className="inline-block py-1">

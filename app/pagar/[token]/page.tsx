@@ -35,6 +35,8 @@ import {
   rowsOfCard,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
+import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
@@ -84,6 +86,9 @@ export default async function RequestedPaymentPage(props: Props) {
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, user));
+  // The link may be forwarded, so only the applicant reads which documents are missing.
+  const asked = requestPath && request.leadId ? await findRequested(request.leadId) : null;
+  const awaited = awaitedText(asked?.requestedDocuments ?? [], now());
   return (
     <SiteShell quiet>
       <Container>
@@ -120,7 +125,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(about.accepted?.issuer, team).map((step) => (
+                      {afterPaying(about.accepted?.issuer, team, awaited).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
                     </ol>

@@ -14,17 +14,18 @@ import { categories } from '#lib/domain/documents/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { receivedCountText } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
+  proposedUntil,
   type RequestedDocument,
   requestedBy,
-  USUAL_DAYS,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import {
   MAX_NOTE,
   requestableCategories,
 } from '#lib/domain/requests/requested-documents/schema.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
+import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
+import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
 
 type Props = LeadPartProps & { requestedDocuments: readonly RequestedDocument[]; done: ReactNode };
 
@@ -51,6 +52,7 @@ export function LeadRequestedDocuments({
   const [waited] = outstanding;
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
+  const closesAt = hasBidBond(guaranteesOf(lead)) ? lead.closesAt : null;
   const field = fieldsOf({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (
@@ -92,7 +94,7 @@ export function LeadRequestedDocuments({
               data={{ 'data-keep-typed': '' }}
             />
             <DateField
-              {...field('hasta', until ?? isoDay(now + USUAL_DAYS * DAY))}
+              {...field('hasta', until ?? proposedUntil(now, closesAt))}
               label="Hasta cuándo"
               hint={waited && 'Vale también para los que faltan.'}
               min={isoDay(now)}

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { EmailChange } from '#lib/domain/accounts/email-reads.ts';
 import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
@@ -21,8 +20,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Notices of a changed address go to the other one than the account's, so payloads name the change. */
 export const emailChangeHandlers = {
-  'account.email-changed-mail': async (payload, { idempotencyKey, now }) => {
-    const { changeId, ...seen } = changedPayload.parse(payload);
+  'account.email-changed-mail': async ({ changeId, ...seen }, { idempotencyKey, now }) => {
     const change = await findChange(changeId);
     if (!change || change.endsAt <= now) return;
     const { former, email, undoneAt } = change;
@@ -30,13 +28,6 @@ export const emailChangeHandlers = {
     await getMail().send({ ...content, to: undoneAt ? email : former, idempotencyKey });
   },
 } satisfies Handlers;
-
-const changedPayload = z.object({
-  changeId: z.int(),
-  device: z.string(),
-  place: z.string(),
-  at: z.int(),
-});
 
 async function findChange(id: number): Promise<EmailChange | null> {
   const [row] = await getDb().read.select().from(emailChanges).where(eq(emailChanges.id, id));

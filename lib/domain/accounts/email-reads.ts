@@ -67,9 +67,9 @@ export async function isHeld(
   email: string,
   now: number,
   db: ReadDb | Tx,
-  own = '',
+  ownId = '',
 ): Promise<boolean> {
-  const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, own));
+  const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, ownId));
   return (await db.$count(emailChanges, and(holds, isUndoable(now)))) > 0;
 }
 

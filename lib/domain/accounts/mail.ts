@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { accessMail, browserMail } from '#lib/domain/accounts/access-mail.ts';
 import { emailChangeHandlers, takenMail } from '#lib/domain/accounts/email-mail.ts';
 import { findPendingChange, isEmailFree } from '#lib/domain/accounts/email-reads.ts';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { findOpenReset, findReportedBrowser, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
-import { accessChanges } from '#lib/domain/accounts/schema.ts';
 import {
   notMeToken,
   notMeUrl,
@@ -17,7 +15,6 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import {
   bigNumber,
   button,
@@ -29,10 +26,9 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Payloads hold ids; handlers derive codes and links from them. Expired ones are not sent. */
+/** Handlers derive codes and links from the ids. Expired ones are not sent. */
 export const accountHandlers = {
-  'account.code-mail': async (payload, { idempotencyKey, now }) => {
-    const { accountId, codeId, purpose } = codePayload.parse(payload);
+  'account.code-mail': async ({ accountId, codeId, purpose }, { idempotencyKey, now }) => {
     if (!(await isLiveCode(codeId, now))) return;
     if (purpose === 'email') {
       const change = await findPendingChange(accountId, now);
@@ -44,63 +40,30 @@ export const accountHandlers = {
     }
     await send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
-  'account.reset-mail': async (payload, { idempotencyKey, now }) => {
-    const { accountId, resetId } = resetPayload.parse(payload);
+  'account.reset-mail': async ({ accountId, resetId }, { idempotencyKey, now }) => {
     if (!(await findOpenReset(resetToken(resetId), now))) return;
     await send(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
   },
-  'account.password-changed-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, at, links } = changePayload.parse(payload);
+  'account.password-changed-mail': async ({ accountId, at, links }, { idempotencyKey }) => {
     await send(accountId, idempotencyKey, securityMail('password', at, links));
   },
-  'account.factors-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, at, action } = factorPayload.parse(payload);
+  'account.factors-mail': async ({ accountId, at, action }, { idempotencyKey }) => {
     await send(accountId, idempotencyKey, securityMail(action, at));
   },
-  'account.google-linked-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, at, ended } = linkPayload.parse(payload);
+  'account.google-linked-mail': async ({ accountId, at, ended }, { idempotencyKey }) => {
     await send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
-  'account.new-browser-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, browserId, ...seen } = browserPayload.parse(payload);
+  'account.new-browser-mail': async ({ accountId, browserId, ...seen }, { idempotencyKey }) => {
     // The link is useless once all access was ended.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return;
     await send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
   },
-  'account.access-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, change } = accessPayload.parse(payload);
+  'account.access-mail': async ({ accountId, change }, { idempotencyKey }) => {
     const replyTo = getEnv().mail.internalTo;
     await send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
   },
   ...emailChangeHandlers,
 } satisfies Handlers;
-
-const codePayload = z.object({
-  accountId: z.string(),
-  codeId: z.string(),
-  purpose: z.enum(oneTimeCodes.purpose.enumValues),
-});
-const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
-const changePayload = z.object({ accountId: z.string(), at: z.int(), links: z.int().default(0) });
-const browserPayload = z.object({
-  accountId: z.string(),
-  browserId: z.string(),
-  device: z.string(),
-  place: z.string(),
-  at: z.int(),
-});
-const accessPayload = z.object({ accountId: z.string(), change: z.enum(accessChanges) });
-const linkPayload = z.object({
-  accountId: z.string(),
-  at: z.int(),
-  ended: z.boolean().default(false),
-});
-
-const factorPayload = z.object({
-  accountId: z.string(),
-  at: z.int(),
-  action: z.custom<keyof typeof securityTexts>((key) => Object.hasOwn(securityTexts, `${key}`)),
-});
 
 /** A deleted account needs no mail. */
 async function send(
@@ -140,14 +103,14 @@ function resetMail(url: string): MailContent {
 /** Notifies the owner of any change of access, even of their own. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
-  const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
+  const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
     'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que cambia la forma de ingresar a tu cuenta de ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(`${lead} ${when}`),
+    paragraph(`${lead} ${dateText}`),
     paragraph(help),
     ...(links > 0 ? [paragraph(open, { label: 'Ver mis enlaces', href: linksUrl })] : []),
     button('No fui yo', recoverUrl()),

@@ -46,13 +46,12 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
   // A sign may separate words or stand for a letter, so both readings are tried.
   const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
   return readings.some((typed) => {
-    if (wholes.some((whole) => whole.length >= 4 && removeWord(typed, whole) !== typed))
-      return true;
+    if (wholes.some((word) => word.length >= 4 && removeWord(typed, word) !== typed)) return true;
     const rest = words.reduce(removeWord, typed);
-    const taken = typed.length - rest.length;
-    if (taken === 0) return false;
+    const wordLength = typed.length - rest.length;
+    if (wordLength === 0) return false;
     return (
-      (taken >= 4 && lettersAndDigits(rest).length < 8) ||
+      (wordLength >= 4 && lettersAndDigits(rest).length < 8) ||
       /^\d{0,10}$/.test(lettersAndDigits(rest)) ||
       isCommonPassword(rest)
     );
@@ -74,8 +73,8 @@ function asLetters(text: string): string {
   return text.replace(/[013457l@$!]/g, (char) => leet[char] ?? char);
 }
 
-function lettersAndDigits(text: string, others = /[^\p{L}\p{N}]/gu): string {
-  return removeAccents(text).replace(others, '');
+function lettersAndDigits(text: string, ignored = /[^\p{L}\p{N}]/gu): string {
+  return removeAccents(text).replace(ignored, '');
 }
 
 /** Normalises first, because a character that only looks like a letter (`𝐀`) has no lower case. */

@@ -101,8 +101,12 @@ export async function findKnownBrowser(
  */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
-  const [seen, created] = oldestLive(now);
-  const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
+  const [seenAfter, created] = oldestLive(now);
+  const [row] = await sessionOfToken().all({
+    tokenHash: hashToken(token),
+    seen: seenAfter,
+    created,
+  });
   if (!row?.email) return null;
   // The only place that makes an `AccountId`.
   const [accountId, companyId] = [row.accountId as AccountId, row.companyId as AccountId | null];
@@ -172,11 +176,11 @@ export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().rea
 
 /** Finds the login that a ticket continues. Returns null if it expired or the account changed. */
 export async function findTicket(ticket: string | undefined, now: number) {
-  const [id, accountId, profile, by, seal] = readTicket('second-step', ticket, now) ?? [];
+  const [id, accountId, profile, factor, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
   // The ticket is signed, so `enter` wrote these values.
-  return { id, account, profile: profile as Role, by: by as FirstFactor };
+  return { id, account, profile: profile as Role, by: factor as FirstFactor };
 }
 
 /** Returns a fingerprint of the account's credentials, whose change ends the account's tickets. */
@@ -221,8 +225,8 @@ export function oldestLive(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 
-function seenSince(seen: number | Placeholder, created: number | Placeholder) {
-  return [gt(sessions.seenAt, seen), gt(sessions.createdAt, created)];
+function seenSince(seenAfter: number | Placeholder, created: number | Placeholder) {
+  return [gt(sessions.seenAt, seenAfter), gt(sessions.createdAt, created)];
 }
 
 export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {

@@ -68,7 +68,9 @@ export function codeOf(codeId: string): string {
 /** Compares a typed code in constant time. Case and surrounding blanks do not matter. */
 export function codeFits(codeId: string, typed: string): boolean {
   const typedCode = typed.trim().toUpperCase();
-  return signatures('one-time-code', codeId).some((one) => safeEqual(lettersOf(one), typedCode));
+  return signatures('one-time-code', codeId).some((signature) =>
+    safeEqual(lettersOf(signature), typedCode),
+  );
 }
 
 function lettersOf(signature: string): string {

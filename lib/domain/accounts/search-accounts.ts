@@ -38,36 +38,36 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
       order by ${name} limit ${MAX_ACCOUNTS}`;
   };
-  const found = await readAccounts(sql`id in (select id from (${begins('email', email)})
+  const accounts = await readAccounts(sql`id in (select id from (${begins('email', email)})
     union select company_id from company_members where person_id in (${begins('email', email)})
     union select id from (${begins('rut', rut)})) order by email limit ${MAX_ACCOUNTS}`);
-  const known = new Set(found.map(({ id }) => id));
-  const named = (await findByName(q)).filter(({ id }) => !known.has(id));
-  return [...found, ...named].slice(0, MAX_ACCOUNTS);
+  const knownIds = new Set(accounts.map(({ id }) => id));
+  const named = (await findByName(q)).filter(({ id }) => !knownIds.has(id));
+  return [...accounts, ...named].slice(0, MAX_ACCOUNTS);
 }
 
 /** SQLite folds no accents, so letters that may bear one match any, and are compared here. */
 async function findByName(q: string): Promise<DeskAccount[]> {
   const words = removeAccents(q).match(/[a-z\d]+/g) ?? [];
   if (!words.some((word) => word.length > 2)) return [];
-  const has = words.map(
+  const conditions = words.map(
     (word) => sql`coalesce(razon_social, name) like ${`%${word.replace(/[aeiounc]/g, '_')}%`}`,
   );
-  const rows = await readAccounts(sql`${sql.join(has, sql` and `)} limit 200`);
+  const rows = await readAccounts(sql`${sql.join(conditions, sql` and `)} limit 200`);
   return rows.filter(({ name }) => words.every((word) => removeAccents(name ?? '').includes(word)));
 }
 
 /** Removes case and accents. */
 const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-function readAccounts(which: SQL): Promise<DeskAccount[]> {
+function readAccounts(condition: SQL): Promise<DeskAccount[]> {
   return getDb().read.all<DeskAccount>(sql`
     select id, coalesce(email, (select p.email from company_members m
         join accounts p on p.id = m.person_id where m.company_id = accounts.id
         order by m.role = 'owner' desc, m.joined_at limit 1)) as email,
       coalesce(razon_social, name) as name, rut, role, created_at as "createdAt",
       suspended_at as "suspendedAt"
-    from accounts where ${which}`);
+    from accounts where ${condition}`);
 }
 
 export const accountColumns: readonly Column<DeskAccount>[] = [

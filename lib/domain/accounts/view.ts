@@ -44,9 +44,9 @@ export function recoverUrl(): string {
 /** Returns the page on which the code is typed. It offers another code 60 s after `sentAt` (ms). */
 export function verifyPath(
   email: string,
-  more: { sentAt?: number; aviso?: 'reenviado' } = {},
+  extra: { sentAt?: number; aviso?: 'reenviado' } = {},
 ): string {
-  const { sentAt, aviso } = more;
+  const { sentAt, aviso } = extra;
   const query = new URLSearchParams({ email });
   if (sentAt) query.set('desde', String(sentAt));
   if (aviso) query.set('aviso', aviso);
@@ -59,8 +59,8 @@ export function verifyPath(
  */
 export function secondsToWait(desde: unknown, now: number): number {
   const since = typeof desde === 'string' && /^\d{1,15}$/.test(desde) ? Number(desde) : 0;
-  const left = Math.ceil((since - now) / 1000) + RESEND_SECONDS;
-  return left > 0 && left <= RESEND_SECONDS ? left : 0;
+  const secondsLeft = Math.ceil((since - now) / 1000) + RESEND_SECONDS;
+  return secondsLeft > 0 && secondsLeft <= RESEND_SECONDS ? secondsLeft : 0;
 }
 
 const personal: readonly ProfileField[] = [

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { lapseSentence, lapseText, pressingText } from '#lib/domain/alerts/copy.ts';
 import {
   countPressing,
@@ -28,8 +27,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Leaves out documents replaced or deleted since. After an unsubscription nothing is sent. */
 export const alertHandlers = {
-  'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
-    const { day, ...reader } = expiryPayload.parse(payload);
+  'alerts.expiry-mail': async ({ day, ...reader }, { idempotencyKey }) => {
     const holderId = reader.companyId ?? reader.accountId;
     const readers = await listMailReaders(holderId);
     const to = readers.find(({ accountId }) => accountId === reader.accountId)?.email;
@@ -38,7 +36,9 @@ export const alertHandlers = {
     const at = endOfDay(day);
     const { danger } = levelBounds(day);
     const documents = await listAnnounced(holderId, day);
-    const pressing = documents.filter((one) => lacksDate(one) || one.expiresAt <= danger);
+    const pressing = documents.filter(
+      (document) => lacksDate(document) || document.expiresAt <= danger,
+    );
     const lapses = [
       ...documents.map(documentLapse),
       ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeLapse),
@@ -58,12 +58,6 @@ export const alertHandlers = {
   },
 } satisfies Handlers;
 
-const expiryPayload = z.object({
-  accountId: z.string(),
-  companyId: z.string().nullable().default(null),
-  day: z.iso.date(),
-});
-
 /** `others` counts documents that need attention but are not in the mail. */
 type Links = { app: string; unsubscribe: string; others: number };
 
@@ -75,13 +69,13 @@ async function expiryMail(
 ): Promise<MailContent> {
   const sorted = lapses.toSorted((a, b) => a.at - b.at);
   const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, verb, href, ...lapse }) => {
-    const when = lapseSentence(daysUntil(lapse.at, at), lapse.at, lapse.countedFrom);
+    const dayText = lapseSentence(daysUntil(lapse.at, at), lapse.at, lapse.countedFrom);
     const rows = [
       row,
-      { label: 'Vigencia', value: when },
+      { label: 'Vigencia', value: dayText },
       { label: 'Qué hacer', value: `${verb} ${title}`, href },
     ];
-    const text = [title, `${row.value}. ${when}`, `${verb}: ${href}`].join('\n');
+    const text = [title, `${row.value}. ${dayText}`, `${verb}: ${href}`].join('\n');
     return { ...section({ title, rows }), text };
   });
   const subject = subjectOf(sorted, at);
@@ -91,12 +85,12 @@ async function expiryMail(
     : ['Ver mis garantías', '/panel/garantias'];
   const vault = `${links.app}${path}`;
   const lead = hasDocuments ? renew : extend;
-  const more = lapses.length - entries.length;
+  const omitted = lapses.length - entries.length;
   const unsubscribe = { label: 'Deja de recibirlos', href: links.unsubscribe, after: '.' };
   return composeMail({ subject, title: subject, preview: lead, footer }, [
     paragraph(lead),
     ...entries,
-    ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tu panel.`)] : []),
+    ...(omitted > 0 ? [paragraph(`Y ${omitted} más: están todos en tu panel.`)] : []),
     ...(hasDocuments && links.others > 0
       ? [paragraph(`En tu carpeta, además, ${pressingText(links.others)}.`)]
       : []),
@@ -125,12 +119,12 @@ function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
     return `${only.title}: ${lapseText(daysUntil(only.at, at), formatDay(only.at))}`;
   }
   const kind = lapses.every((lapse) => lapse.kind === only?.kind) ? only?.kind : 'both';
-  const { one, many, ended } = nouns[kind ?? 'both'];
+  const { one: singular, many: plural, ended } = nouns[kind ?? 'both'];
   const expired = lapses.filter((lapse) => daysUntil(lapse.at, at) < 0).length;
-  if (expired === lapses.length) return `${expired} ${many} ${ended}s`;
+  if (expired === lapses.length) return `${expired} ${plural} ${ended}s`;
   const soon = `${lapses.length - expired} por vencer`;
-  if (expired === 0) return `${lapses.length} ${many} por vencer`;
+  if (expired === 0) return `${lapses.length} ${plural} por vencer`;
   if (kind === 'both')
     return `Vencimientos: ${expired} ya pas${expired === 1 ? 'ó' : 'aron'} y ${soon}`;
-  return `${expired} ${expired === 1 ? `${one} ${ended}` : `${many} ${ended}s`} y ${soon}`;
+  return `${expired} ${expired === 1 ? `${singular} ${ended}` : `${plural} ${ended}s`} y ${soon}`;
 }

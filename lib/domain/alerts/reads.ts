@@ -16,7 +16,7 @@ const seriesKeys = categoryKeys.filter(isSeries);
 const enteredKeys = categoryKeys.filter((key) => categories[key].lifetime === 'entered');
 export const MAX_IN_MAIL = 30;
 
-const shown = {
+const columns = {
   id: documents.id,
   category: documents.category,
   customTitle: documents.customTitle,
@@ -41,7 +41,7 @@ export async function listExpiring(accountId: string, now: number): Promise<Expi
 
 export async function listDated(accountId: string, until?: number) {
   return getDb()
-    .read.select(shown)
+    .read.select(columns)
     .from(documents)
     .where(
       and(
@@ -56,10 +56,10 @@ export async function listDated(accountId: string, until?: number) {
 export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 
 /** SQL form of `isSuperseded`: true for documents in `of` with a newer one in their series. */
-export function isHistory(of: SQL): SQL {
-  return sql`(${of}.category in ${seriesKeys} and exists (select 1 from documents newer
-    where newer.account_id = ${of}.account_id and newer.category = ${of}.category
-      and newer.state = 'kept' and newer.expires_at > ${of}.expires_at))`;
+export function isHistory(row: SQL): SQL {
+  return sql`(${row}.category in ${seriesKeys} and exists (select 1 from documents newer
+    where newer.account_id = ${row}.account_id and newer.category = ${row}.category
+      and newer.state = 'kept' and newer.expires_at > ${row}.expires_at))`;
 }
 
 /** Counts by account the documents that need attention: refused, expired, lapsing or undated. */
@@ -86,7 +86,7 @@ export async function countPressing(accountId: string, now: number): Promise<num
 /** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
 export async function listAnnounced(accountId: string, day: string): Promise<ExpiringDocument[]> {
   return getDb()
-    .read.select(shown)
+    .read.select(columns)
     .from(documentAlerts)
     .innerJoin(documents, eq(documents.id, documentAlerts.documentId))
     .where(
@@ -113,9 +113,9 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
-  const own = sql`(select coalesce(email, id) from accounts
+  const email = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return findIssued(and(isOpen, eq(owner, own)), byEnd);
+  return findIssued(and(isOpen, eq(owner, email)), byEnd);
 }
 
 /** A person, and the company whose mails these are, or null for the person's own. */
@@ -123,14 +123,14 @@ export type MailReader = { accountId: string; companyId: string | null };
 
 /** Settings of a company are each member's own. */
 export async function getAlertSettings({ accountId, companyId }: MailReader) {
-  const own = companyId ? companyMembers : alertSettings;
-  const which = companyId
+  const table = companyId ? companyMembers : alertSettings;
+  const condition = companyId
     ? and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, accountId))
     : eq(alertSettings.accountId, accountId);
   const [row] = await getDb()
-    .read.select({ mailsOffAt: own.mailsOffAt, calendarId: own.calendarId })
-    .from(own)
-    .where(which)
+    .read.select({ mailsOffAt: table.mailsOffAt, calendarId: table.calendarId })
+    .from(table)
+    .where(condition)
     .limit(1);
   return { mails: !row?.mailsOffAt, calendarId: row?.calendarId ?? null };
 }
@@ -160,11 +160,11 @@ export async function findMailReader(token: string) {
 
 async function isMember({ accountId, companyId }: MailReader): Promise<boolean> {
   const { read } = getDb();
-  const which = and(
+  const condition = and(
     eq(companyMembers.companyId, companyId ?? ''),
     eq(companyMembers.personId, accountId),
   );
-  return (await read.$count(companyMembers, which)) > 0;
+  return (await read.$count(companyMembers, condition)) > 0;
 }
 
 /** Finds the owner of a calendar address. Returns null if it is forged or has ended. */

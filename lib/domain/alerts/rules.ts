@@ -80,24 +80,28 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
   const statuses: DocumentStatus[] = documents
     .filter((document) => !isSuperseded(document, documents))
     .map((document) => documentStatus(document, now));
-  if (monthsOf(documents, now)?.months.some(({ has }) => !has)) statuses.push('partial');
+  if (monthsOf(documents, now)?.months.some(({ has: isPresent }) => !isPresent))
+    statuses.push('partial');
   return firstShown.find((status) => statuses.includes(status)) ?? 'missing';
 }
 
 /** Returns the required months. A monthly document bears a day of the month after its own. */
 export function monthsOf(documents: readonly DatedDocument[], now: number) {
-  const kept = documents.filter(({ state }) => state === 'kept');
-  const requiredMonths = kept[0] && monthsRequired(kept[0].category);
+  const current = documents.filter(({ state }) => state === 'kept');
+  const requiredMonths = current[0] && monthsRequired(current[0].category);
   if (!requiredMonths) return null;
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
-  const held = kept.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
+  const coveredMonths = current.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
   // The newest month is not missing while it can still be declared.
   const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
-  const last = Math.max(due, ...held);
-  const undated = kept.filter(({ issuedAt }) => !issuedAt).length;
+  const last = Math.max(due, ...coveredMonths);
+  const undated = current.filter(({ issuedAt }) => !issuedAt).length;
   const months = Array.from({ length: requiredMonths }, (_, n) => {
     const month = last - requiredMonths + 1 + n;
-    return { at: Date.UTC(Math.floor(month / 12), month % 12, 15), has: held.includes(month) };
+    return {
+      at: Date.UTC(Math.floor(month / 12), month % 12, 15),
+      has: coveredMonths.includes(month),
+    };
   });
   return { months, undated };
 }
@@ -105,13 +109,16 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
 /** The tax of a month is declared online until this day of the next one. */
 const PRESENTED_BY = 20;
 
-export function isSuperseded(document: DatedDocument, all: readonly DatedDocument[]): boolean {
+export function isSuperseded(
+  document: DatedDocument,
+  documents: readonly DatedDocument[],
+): boolean {
   if (document.state !== 'kept' || !isSeries(document.category)) return false;
   const lapse = ({ expiresAt }: DatedDocument) => expiresAt ?? Infinity;
-  return all.some(
-    (other) =>
-      other.state === 'kept' &&
-      other.category === document.category &&
-      lapse(other) > lapse(document),
+  return documents.some(
+    (newer) =>
+      newer.state === 'kept' &&
+      newer.category === document.category &&
+      lapse(newer) > lapse(document),
   );
 }

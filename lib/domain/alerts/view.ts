@@ -101,7 +101,7 @@ export function guaranteeLapse(guarantee: EndingGuarantee): DeadlineNotice {
 
 /** Describes the folder of a role: its categories, and which required ones are missing. */
 export function overviewOf(documents: readonly ListedDocument[], role: Role, now: number) {
-  const shown = groups.map((group) => ({
+  const shownGroups = groups.map((group) => ({
     label: groupCopy[group],
     categories: categoriesOf(group, role).map((key) =>
       categoryOverview(
@@ -111,11 +111,11 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
       ),
     ),
   }));
-  const required = shown
+  const required = shownGroups
     .flatMap(({ categories }) => categories)
     .filter(({ key }) => categories[key].isRequired);
   return {
-    groups: shown,
+    groups: shownGroups,
     /** Number of required categories; `upToDate` counts those with a valid document. */
     requiredCount: required.length,
     upToDate: required.filter(({ status }) => validStatuses.includes(status)).length,
@@ -162,26 +162,26 @@ function detailOf(
   if (status === 'missing') return null;
   if (status === 'checking') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (status === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
-  const kept = documents.filter(({ state }) => state === 'kept');
-  const lapses = kept.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
-  const newest = kept.some(({ category }) => isSeries(category));
+  const current = documents.filter(({ state }) => state === 'kept');
+  const lapses = current.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
+  const newest = current.some(({ category }) => isSeries(category));
   const last = lapses.at(-1);
   const next = newest ? last : (lapses.find((at) => daysUntil(at, now) >= 0) ?? last);
   const expired = lapses.filter((at) => daysUntil(at, now) < 0).length;
-  const countedFrom = kept.find(({ expiresAt }) => expiresAt === next)?.countedFrom;
-  const when =
+  const countedFrom = current.find(({ expiresAt }) => expiresAt === next)?.countedFrom;
+  const dueText =
     next === undefined
-      ? undatedText(kept[0]?.category, kept[0]?.countedFrom)
+      ? undatedText(current[0]?.category, current[0]?.countedFrom)
       : datedLapse(daysUntil(next, now), formatDay(next), countedFrom);
-  if (kept.length < 2) return sentence(when);
-  const total = `${kept.length} archivos`;
+  if (current.length < 2) return sentence(dueText);
+  const total = `${current.length} archivos`;
   if (next === undefined) return sentence(total);
-  const some =
-    expired > 0 && expired < kept.length
+  const countText =
+    expired > 0 && expired < current.length
       ? `, ${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`
       : '';
-  const which = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
-  return `${sentence(`${total}${some}`)} ${which} ${when}.`;
+  const subject = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
+  return `${sentence(`${total}${countText}`)} ${subject} ${dueText}.`;
 }
 
 function sentence(text: string): string {

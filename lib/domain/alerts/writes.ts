@@ -137,14 +137,14 @@ async function announceInBatches(
 
 /** Checks everything again inside the write, because two instances may run at once. */
 async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
-  const theirs = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const isDue = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
   const documentIds = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(theirs, today)}
+    select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(isDue, today)}
     returning account_id as id`);
   const ends = await tx.all<{ id: string }>(sql`
     insert into guarantee_alerts (guarantee, level, account_id, mailed_on)
-    select g.number, ${endLevelToday(today)}, a.id, ${today} ${dueGuarantees(theirs, today)}
+    select g.number, ${endLevelToday(today)}, a.id, ${today} ${dueGuarantees(isDue, today)}
     returning account_id as id`);
   const notified = [...new Set([...documentIds, ...ends].map(({ id }) => id))];
   if (notified.length === 0) return;
@@ -165,13 +165,13 @@ async function announceBatch(tx: Tx, ids: string[], today: string, now: number):
 }
 
 /** Selects documents (`d`) of accounts (`a`) whose present level was not announced yet. */
-function dueDocuments(which: SQL, today: string): SQL {
+function dueDocuments(condition: SQL, today: string): SQL {
   return sql`
     from accounts a
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
       and d.expires_at <= ${levelBounds(today).warning}
     left join alert_settings s on s.account_id = a.id
-    where ${which} and a.email_verified_at is not null and not ${isHistory(sql`d`)}
+    where ${condition} and a.email_verified_at is not null and not ${isHistory(sql`d`)}
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (
         select 1 from document_alerts t where t.document_id = d.id and t.level = ${levelToday(today)})`;
@@ -182,12 +182,12 @@ const FIRST_DAYS = Math.max(...guaranteeLevels);
 const LATE_DAYS = 30;
 
 /** Selects guarantees (`g`) with an unannounced level, except those recorded after their end. */
-function dueGuarantees(which: SQL, today: string): SQL {
+function dueGuarantees(condition: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g
     join accounts a on a.id = coalesce(g.company_id, (select id from accounts where email = g.email))
     left join alert_settings s on s.account_id = a.id
-    where ${which} and g.reported is null and g.valid_to <= ${addDays(today, FIRST_DAYS)}
+    where ${condition} and g.reported is null and g.valid_to <= ${addDays(today, FIRST_DAYS)}
       and g.valid_to >= ${addDays(today, -LATE_DAYS)}
       and (g.valid_to >= ${today} or g.created_at < (unixepoch(g.valid_to) + ${DAY_SECONDS}) * 1000)
       and a.email_verified_at is not null

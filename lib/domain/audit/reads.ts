@@ -21,8 +21,8 @@ export async function listActivity(
 ) {
   const page = { limit, before, me: accountId };
   const ids = [...new Set<string>([holderId, accountId])];
-  const found = (await Promise.all(ids.map((id) => listAuditEvents(id, page)))).flat();
-  return found.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit);
+  const events = (await Promise.all(ids.map((id) => listAuditEvents(id, page)))).flat();
+  return events.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit);
 }
 
 /**

@@ -23,8 +23,8 @@ export async function checkSealTimes(now: number): Promise<Problem[]> {
     .from(auditDays)
     .where(gte(auditDays.day, since))
     .orderBy(asc(auditDays.day));
-  const late = recent.filter(({ day, sealedAt }) => sealedAt > endOfDay(day) + LATE_MS);
-  const problems = late.map(({ day, sealedAt }) => {
+  const sealedLate = recent.filter(({ day, sealedAt }) => sealedAt > endOfDay(day) + LATE_MS);
+  const problems = sealedLate.map(({ day, sealedAt }) => {
     const hours = Math.floor((sealedAt - endOfDay(day)) / HOUR);
     return { what: `audit trail: sealed ${hours} hours after its day ended`, id: day };
   });
@@ -33,9 +33,9 @@ export async function checkSealTimes(now: number): Promise<Problem[]> {
 
 /** Finds the last sealed day, or the one with this digest. */
 export async function findSealedDay(digest?: string) {
-  const which = digest === undefined ? undefined : sql`${auditDays.digest} = ${digest}`;
+  const condition = digest === undefined ? undefined : sql`${auditDays.digest} = ${digest}`;
   const last = desc(auditDays.day);
-  const query = getDb().read.select().from(auditDays).where(which).orderBy(last).limit(1);
+  const query = getDb().read.select().from(auditDays).where(condition).orderBy(last).limit(1);
   return (await query)[0] ?? null;
 }
 

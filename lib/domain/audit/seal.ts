@@ -34,8 +34,8 @@ export async function sealDays(now: number, signal?: AbortSignal): Promise<void>
 
 async function sealNext(now: number): Promise<boolean> {
   const [last] = await getDb().read.select().from(auditDays).orderBy(desc(auditDays.day)).limit(1);
-  const after = last?.lastId ?? 0;
-  const { value: first } = await eventsAfter(after, { limit: 1 }).next();
+  const afterId = last?.lastId ?? 0;
+  const { value: first } = await eventsAfter(afterId, { limit: 1 }).next();
   if (!first?.[0]) return false;
   // An event written late, or by a clock that ran ahead, belongs to the day sealed next.
   const sealedFrom = isoDay(Math.min(first[0].at, now));
@@ -44,15 +44,15 @@ async function sealNext(now: number): Promise<boolean> {
   const end = startOfDay(addDays(day, 1));
   if (now < end + GRACE_MS) return false;
   const tally = newTally();
-  let lastId = after;
-  for await (const page of eventsAfter(after)) {
+  let lastId = afterId;
+  for await (const page of eventsAfter(afterId)) {
     const later = page.findIndex(({ at }) => at >= end && at <= now);
-    const own = later < 0 ? page : page.slice(0, later);
-    own.forEach(tally.add);
-    lastId = own.at(-1)?.id ?? lastId;
+    const ofDay = later < 0 ? page : page.slice(0, later);
+    ofDay.forEach(tally.add);
+    lastId = ofDay.at(-1)?.id ?? lastId;
     if (later >= 0) break;
   }
-  const firstId = last ? after + 1 : first[0].id;
+  const firstId = last ? afterId + 1 : first[0].id;
   const row = { day, firstId, lastId, ...tally.end(), sealedAt: now };
   const digest = digestOf(row, last);
   const seal = sign('audit-day', digest);
@@ -105,22 +105,22 @@ const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' 
 /** Returns the first day that differs from its seal, or a gap before or after the sealed days. */
 export async function checkTrail(now: number): Promise<{ what: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
-  let before: AuditDay | undefined;
+  let previous: AuditDay | undefined;
   for (const row of days) {
     // Days that ended before the first seal may lack events past their retention time.
     const wasWhole = startOfDay(addDays(row.day, 1)) >= (days[0]?.sealedAt ?? 0);
-    const what = faultOf(row, before, wasWhole) ?? (await changeOf(row, now));
-    if (what) return [{ what: `audit trail: ${what}`, id: row.day }];
-    before = row;
+    const fault = faultOf(row, previous, wasWhole) ?? (await changeOf(row, now));
+    if (fault) return [{ what: `audit trail: ${fault}`, id: row.day }];
+    previous = row;
   }
   if ((await firstIdOf(days)) > 1) {
     return [{ what: 'audit trail: its beginning is missing', id: days[0]?.day ?? '' }];
   }
   const [gap] = await getDb().read.all<{ missing: number }>(sql`
-    select (select seq from sqlite_sequence where name = 'audit_events') - ${before?.lastId ?? 0}
-      - (select count(*) from audit_events where id > ${before?.lastId ?? 0}) as missing`);
-  if (!before || !gap?.missing) return [];
-  return [{ what: 'audit trail: events are missing after the last sealed day', id: before.day }];
+    select (select seq from sqlite_sequence where name = 'audit_events') - ${previous?.lastId ?? 0}
+      - (select count(*) from audit_events where id > ${previous?.lastId ?? 0}) as missing`);
+  if (!previous || !gap?.missing) return [];
+  return [{ what: 'audit trail: events are missing after the last sealed day', id: previous.day }];
 }
 
 /** Returns the id of the first sealed event, or without seals of the first event. */
@@ -130,12 +130,12 @@ async function firstIdOf([first]: AuditDay[]): Promise<number> {
   return events?.[0]?.id ?? 1;
 }
 
-function faultOf(row: AuditDay, before: AuditDay | undefined, wasWhole: boolean): string | null {
+function faultOf(row: AuditDay, previous: AuditDay | undefined, wasWhole: boolean): string | null {
   const { firstId, lastId, digest, seal } = row;
-  if (before && (firstId !== before.lastId + 1 || row.day <= before.day)) {
+  if (previous && (firstId !== previous.lastId + 1 || row.day <= previous.day)) {
     return 'a day is missing before this one';
   }
-  if (digest !== digestOf(row, before)) return 'the seal is of another day or of another order';
+  if (digest !== digestOf(row, previous)) return 'the seal is of another day or of another order';
   if (!signatureFits('audit-day', digest, seal)) return 'the seal is not ours';
   const isWhole = row.events + row.refusals === lastId - firstId + 1;
   return wasWhole && !isWhole ? 'events were missing when it was sealed' : null;
@@ -155,14 +155,16 @@ async function changeOf(row: AuditDay, now: number): Promise<string | null> {
     );
   }
   if (isLater) return 'events were added';
-  const found = tally.end();
+  const counted = tally.end();
   const counts = { auditEvent: 'events', refusal: 'refusals' } as const;
   for (const part of ['auditEvent', 'refusal'] as const) {
     const count = counts[part];
-    if (row.day <= lastDue(part, now) || found[`${count}Digest`] === row[`${count}Digest`])
+    if (row.day <= lastDue(part, now) || counted[`${count}Digest`] === row[`${count}Digest`])
       continue;
-    const more = found[count] - row[count];
-    return more === 0 ? 'an event was changed' : `events were ${more < 0 ? 'removed' : 'added'}`;
+    const surplus = counted[count] - row[count];
+    return surplus === 0
+      ? 'an event was changed'
+      : `events were ${surplus < 0 ? 'removed' : 'added'}`;
   }
   return null;
 }
@@ -206,9 +208,9 @@ function newTally() {
   };
 }
 
-function digestOf(row: Omit<AuditDay, 'digest' | 'seal'>, before: AuditDay | undefined): string {
+function digestOf(row: Omit<AuditDay, 'digest' | 'seal'>, previous: AuditDay | undefined): string {
   const { day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt } = row;
   const sealed = [day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt];
-  const text = JSON.stringify([before?.digest ?? '', ...sealed]);
+  const text = JSON.stringify([previous?.digest ?? '', ...sealed]);
   return createHash('sha256').update(text).digest('hex');
 }

@@ -49,12 +49,12 @@ export async function listTrail(
 /** Returns the index and condition of each query: a person is searched as owner and as actor. */
 async function runsOf({ object, action }: TrailFilter, person?: string): Promise<SQL[]> {
   if (object) {
-    const whose = person ? sql` and ${person} in (account_id, actor)` : sql``;
-    const own = prefixes.map((name) => name + object);
+    const ofPerson = person ? sql` and ${person} in (account_id, actor)` : sql``;
+    const objects = prefixes.map((name) => name + object);
     const isNumber = /^\d{1,15}$/.test(object);
-    const subjects = JSON.stringify(isNumber ? await subjectsOf(Number(object)) : own);
+    const subjects = JSON.stringify(isNumber ? await subjectsOf(Number(object)) : objects);
     return [
-      sql`audit_events_by_subject where subject in (select value from json_each(${subjects}))${whose}`,
+      sql`audit_events_by_subject where subject in (select value from json_each(${subjects}))${ofPerson}`,
     ];
   }
   if (person) {
@@ -73,7 +73,7 @@ const prefixes = ['', 'document:', 'upload:', 'account:'];
  * message, and the guarantees, requested payments and payments of that request.
  */
 async function subjectsOf(number: number): Promise<string[]> {
-  const found = await getDb().read.all<{ subject: string }>(sql`
+  const rows = await getDb().read.all<{ subject: string }>(sql`
     with shown as (select id, owner, submission_id from leads
       where submission_id = ${number} or (id = ${number} and submission_id is null))
     select 'lead:' || id as subject from shown
@@ -82,10 +82,12 @@ async function subjectsOf(number: number): Promise<string[]> {
     union select r.id from shown l join payment_requests r on r.lead_id = l.id
     union select p.buy_order from shown l join payment_requests r on r.lead_id = l.id
       join payments p on p.payment_request_id = r.id`);
-  const subjects = found.map(({ subject }) => subject);
+  const subjects = rows.map(({ subject }) => subject);
   // A lead that is gone is no longer in its table, but still in the trail.
-  const own = subjects.some((subject) => subject.startsWith('lead:')) ? [] : [`lead:${number}`];
-  return [...subjects, ...own, `guarantee:${number}`, `${number}`];
+  const leadSubjects = subjects.some((subject) => subject.startsWith('lead:'))
+    ? []
+    : [`lead:${number}`];
+  return [...subjects, ...leadSubjects, `guarantee:${number}`, `${number}`];
 }
 
 /** Returns the account's id. An e-mail that no account has or had gives null. */

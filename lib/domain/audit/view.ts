@@ -15,8 +15,8 @@ export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
 };
 
 export function actionText(action: string): string {
-  const known = Object.entries(auditCopy).find(([name]) => name === action);
-  return known?.[1][1] ?? action;
+  const entry = Object.entries(auditCopy).find(([name]) => name === action);
+  return entry?.[1][1] ?? action;
 }
 
 export function actorText({ actor, actorEmail }: Pick<TrailEvent, 'actor' | 'actorEmail'>): string {
@@ -43,21 +43,21 @@ export function objectOf({
 }: Pick<TrailEvent, 'object' | 'action' | 'leadKind' | 'leadNumber' | 'name' | 'chargedLead'>) {
   if (!object || lists.some((list) => object.startsWith(`${list}:`))) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
-  const known = pages[kind];
+  const page = pages[kind];
   if (kind === 'device' || kind === 'email') return { label: id, href: null };
-  if (known && leadKind) {
+  if (page && leadKind) {
     const word = leadKind === 'garantia' ? 'Solicitud' : 'Mensaje';
-    return { label: `${word} ${requestNumber(leadNumber ?? id)}`, href: `${known[1]}${id}` };
+    return { label: `${word} ${requestNumber(leadNumber ?? id)}`, href: `${page[1]}${id}` };
   }
-  if (known) return { label: `${known[0]} ${id}`, href: `${known[1]}${encodeURIComponent(id)}` };
+  if (page) return { label: `${page[0]} ${id}`, href: `${page[1]}${encodeURIComponent(id)}` };
   const [noun = '', verb = ''] = action.split('.');
   if (noun === 'payment' && !verb.startsWith('request')) {
     return { label: `Pago ${object}`, href: `/admin/pagos/${encodeURIComponent(object)}` };
   }
   if (action === 'request.sent') return { label: `Solicitud ${requestNumber(object)}`, href: null };
-  const thing = things[kind || noun];
-  if (!thing) return { label: object, href: null };
-  const label = name ? `${thing}: ${name}` : thing;
+  const kindName = nounsByKind[kind || noun];
+  if (!kindName) return { label: object, href: null };
+  const label = name ? `${kindName}: ${name}` : kindName;
   if (noun === 'share') return { label, href: linkTrailPath(object) };
   return { label, href: chargedLead === null ? null : `/admin/leads/${chargedLead}` };
 }
@@ -71,7 +71,7 @@ export function linkTrailPath(id: string): string {
 const lists = ['audit', 'leads', 'guarantees', 'payments'];
 
 /** Words for objects that have no number and no page of the team, only an id. */
-const things: Record<string, string> = {
+const nounsByKind: Record<string, string> = {
   upload: 'Un archivo',
   document: 'Un documento',
   share: 'Un enlace',
@@ -99,8 +99,8 @@ export const trailFilters: readonly Filter[] = [
     choices: Object.fromEntries(
       Object.entries(auditCopy)
         .map(
-          ([action, [, others]]) =>
-            [action, others.charAt(0).toUpperCase() + others.slice(1)] as const,
+          ([action, [, othersText]]) =>
+            [action, othersText.charAt(0).toUpperCase() + othersText.slice(1)] as const,
         )
         .sort(([, a], [, b]) => a.localeCompare(b, 'es')),
     ),

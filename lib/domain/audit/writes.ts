@@ -16,21 +16,21 @@ type Event = { action: AuditAction; subject?: string } & (
 );
 
 /** Adds an event in the transaction of the audited change. The actor is the account by default. */
-export async function audit(tx: Tx, where: AuditOrigin, event: Event): Promise<void> {
+export async function audit(tx: Tx, origin: AuditOrigin, event: Event): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
-    actor: event.actor ?? where.actor ?? event.accountId ?? 'system',
+    actor: event.actor ?? origin.actor ?? event.accountId ?? 'system',
     action: event.action,
     subject: event.subject,
-    place: shortIp(where.ip),
-    requestId: where.requestId,
-    at: where.now,
+    place: shortIp(origin.ip),
+    requestId: origin.requestId,
+    at: origin.now,
   });
 }
 
 /** Audits an export in a write of its own, before anything is sent. */
-export async function recordExport(where: AuditOrigin, event: Event): Promise<void> {
-  await getDb().write((tx) => audit(tx, where, event));
+export async function recordExport(origin: AuditOrigin, event: Event): Promise<void> {
+  await getDb().write((tx) => audit(tx, origin, event));
 }
 
 /** The viewed thing. `accountId` is the account holder to which it belongs, or null. */

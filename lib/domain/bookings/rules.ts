@@ -29,9 +29,9 @@ export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolea
 
 /** Builds a booking from its events, sorted by time. Null when none is about a booking. */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
-  const ours = events.filter(isAboutBooking).sort(byTime);
+  const relevant = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;
-  for (const event of ours) booking = applyEvent(booking ?? unknown, uid, event);
+  for (const event of relevant) booking = applyEvent(booking ?? unknown, uid, event);
   return booking;
 }
 

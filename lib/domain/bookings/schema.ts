@@ -71,7 +71,7 @@ export function readSchedulingEvent(body: z.output<typeof envelope>, now: number
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);
   const uid = details.uid || details.bookingUid || null;
-  const noShow = details.attendees?.map((one) => one.noShow ?? '').join();
+  const noShow = details.attendees?.map((attendee) => attendee.noShow ?? '').join();
   const key =
     uid && createdAt !== undefined
       ? [kind, uid, createdAt, ...(noShow ? [noShow] : [])].join(' ')

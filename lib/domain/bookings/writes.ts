@@ -56,13 +56,13 @@ async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promis
   let changed = false;
   // Iterating over a Set includes entries that are added during the loop.
   for (const uid of chain) {
-    const { before, after } = await rebuildBooking(tx, uid, now);
-    if (!after) continue;
-    if (!before || isDifferent(before, after)) {
+    const { before: former, after: current } = await rebuildBooking(tx, uid, now);
+    if (!current) continue;
+    if (!former || isDifferent(former, current)) {
       changed = true;
-      await addToLead(tx, { before, after, event, now });
+      await addToLead(tx, { before: former, after: current, event, now });
     }
-    if (after.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(after.rescheduledTo);
+    if (current.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(current.rescheduledTo);
   }
   return changed;
 }
@@ -77,35 +77,35 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
       key: eventKey,
     })),
   );
-  const [before] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
-  if (!booking) return { before, after: before };
+  const [former] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
+  if (!booking) return { before: former, after: former };
   const values = {
-    ...withKnown(booking, before),
-    leadId: await findLead(tx, booking, before),
+    ...withKnown(booking, former),
+    leadId: await findLead(tx, booking, former),
   };
-  const [after] = await tx
+  const [current] = await tx
     .insert(bookings)
     .values({ ...values, uid, createdAt: now })
     .onConflictDoUpdate({ target: bookings.uid, set: values })
     .returning();
-  return { before, after };
+  return { before: former, after: current };
 }
 
 /** Keeps values of the row whose events have been deleted since. */
-function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, before: Row | undefined) {
+function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, former: Row | undefined) {
   return {
     ...booking,
-    email: booking.email ?? before?.email ?? '',
-    name: booking.name ?? before?.name ?? '',
-    title: booking.title ?? before?.title ?? '',
-    startsAt: booking.startsAt ?? before?.startsAt ?? null,
-    endsAt: booking.endsAt ?? before?.endsAt ?? null,
-    location: booking.location ?? before?.location ?? null,
+    email: booking.email ?? former?.email ?? '',
+    name: booking.name ?? former?.name ?? '',
+    title: booking.title ?? former?.title ?? '',
+    startsAt: booking.startsAt ?? former?.startsAt ?? null,
+    endsAt: booking.endsAt ?? former?.endsAt ?? null,
+    location: booking.location ?? former?.location ?? null,
   };
 }
 
 /** Uses the signed reference, else the replaced booking's lead, else the newest by e-mail. */
-async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: Row) {
+async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
   const named = leadIdOfRef(leadRef ?? undefined);
   if (named !== null) {
     const [lead] = await tx
@@ -121,7 +121,7 @@ async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: 
     .where(eq(bookings.uid, replaces ?? ''))
     .limit(1);
   if (earlier?.leadId) return earlier.leadId;
-  if (before?.leadId) return before.leadId;
+  if (former?.leadId) return former.leadId;
   if (!email) return null;
   const [newest] = await tx
     .select({ id: leads.id })
@@ -141,9 +141,9 @@ const reportedFields = [
   'location',
 ] as const;
 
-function isDifferent(before: Row, after: Row): boolean {
-  const all = [...reportedFields, 'email', 'name', 'title'] as const;
-  return all.some((field) => before[field] !== after[field]);
+function isDifferent(former: Row, current: Row): boolean {
+  const fields = [...reportedFields, 'email', 'name', 'title'] as const;
+  return fields.some((field) => former[field] !== current[field]);
 }
 
 /** Adds a change to the lead's history and the CRM. A move is reported for the new booking only. */
@@ -151,13 +151,13 @@ async function addToLead(
   tx: Tx,
   change: { before: Row | undefined; after: Row; event: SchedulingEvent; now: number },
 ): Promise<void> {
-  const { before, after, event, now } = change;
-  const { leadId, state, startsAt } = after;
+  const { before: former, after: current, event, now } = change;
+  const { leadId, state, startsAt } = current;
   if (leadId === null || state === 'rescheduled') return;
-  if (before && reportedFields.every((field) => before[field] === after[field])) return;
+  if (former && reportedFields.every((field) => former[field] === current[field])) return;
   const isMove =
     event.kind === 'BOOKING_RESCHEDULED' || (event.replaces !== null && state === 'accepted');
-  const isMoved = isMove && event.uid === after.uid;
+  const isMoved = isMove && event.uid === current.uid;
   const eventId = await addLeadEvent(tx, {
     leadId,
     event: { kind: 'booking', state: isMoved ? 'rescheduled' : state, startsAt },
@@ -181,8 +181,8 @@ export async function eraseBookings(
 
 /** Deletes bookings without a lead, some time after their last event. */
 export async function sweepBookings(now: number): Promise<void> {
-  const before = keptSince('booking', now);
+  const keptFrom = keptSince('booking', now);
   await getDb().write((tx) =>
-    tx.delete(bookings).where(and(isNull(bookings.leadId), lt(bookings.eventAt, before))),
+    tx.delete(bookings).where(and(isNull(bookings.leadId), lt(bookings.eventAt, keptFrom))),
   );
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type CrmLead,
   findCrmLead,
@@ -17,9 +16,9 @@ import type { CrmPort } from '#lib/platform/crm/crm.ts';
 
 /** Each step may be repeated, and its result is stored, so that a retry continues from there. */
 export const crmHandlers = {
-  'lead.crm': async (payload, { now }) => {
+  'lead.crm': async ({ leadId }, { now }) => {
     const crm = getCrm();
-    const lead = await findCrmLead(leadPayload.parse(payload).leadId);
+    const lead = await findCrmLead(leadId);
     if (!lead) return;
     const contactId = await ensureContact(crm, lead, now);
     const dealId = await ensureDeal(crm, lead, { contactId, now });
@@ -32,9 +31,9 @@ export const crmHandlers = {
     });
   },
 
-  'lead.crm-note': async (payload, { now }) => {
+  'lead.crm-note': async ({ eventId }, { now }) => {
     const crm = getCrm();
-    const news = await findLeadNews(notePayload.parse(payload).eventId);
+    const news = await findLeadNews(eventId);
     const html = news && newsNote(news);
     const lead = html && (await findCrmLead(news.leadId));
     if (!lead) return;
@@ -48,14 +47,13 @@ export const crmHandlers = {
     });
   },
 
-  'lead.crm-erase': async (payload, { idempotencyKey, now }) => {
-    const { leadId, email, contactIds } = erasePayload.parse(payload);
+  'lead.crm-erase': async ({ leadId, email, contactIds }, { idempotencyKey, now }) => {
     const lead = await findErasedLead(leadId);
     if (!lead) return;
     const crm = getCrm();
     await eraseLead(crm, leadId, lead);
-    const found = email ? await crm.findContact(email) : null;
-    for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
+    const crmContact = email ? await crm.findContact(email) : null;
+    for (const contactId of new Set([...contactIds, ...(crmContact ? [crmContact] : [])])) {
       if (await restoreContactIfLinked(contactId, email)) continue;
       // Stored events are erased first, because a retry would not find the contact again.
       await forgetContact(contactId, now);
@@ -64,14 +62,6 @@ export const crmHandlers = {
     await forgetPayload(idempotencyKey, { leadId });
   },
 } satisfies Handlers;
-
-const leadPayload = z.object({ leadId: z.int() });
-const notePayload = z.object({ eventId: z.int() });
-/** The last lead of an address has its `email` and `contactIds`, which are erased as well. */
-const erasePayload = leadPayload.extend({
-  contactIds: z.array(z.string()).default([]),
-  email: z.string().optional(),
-});
 
 type ErasedLead = NonNullable<Awaited<ReturnType<typeof findErasedLead>>>;
 

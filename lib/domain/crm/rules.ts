@@ -7,8 +7,8 @@ export function stateOfStage(
   stage: string,
   configured: Record<string, RequestState>,
 ): RequestState | null {
-  const known = Object.hasOwn(configured, stage) ? configured[stage] : undefined;
-  return known ?? requestStates.find((state) => state === stage) ?? null;
+  const mappedState = Object.hasOwn(configured, stage) ? configured[stage] : undefined;
+  return mappedState ?? requestStates.find((state) => state === stage) ?? null;
 }
 
 /** The column `leads.crm_contact`: fields that the CRM sent, each with the CRM's time (ms). */
@@ -22,14 +22,14 @@ type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
 /** Keeps the newest value, then the greater text, so that events may come in any order. */
 export function mergeContactFields(
-  known: CrmContactState,
+  stored: CrmContactState,
   { fields, at }: SentFields,
 ): CrmContactState | null {
   const news = Object.entries(fields).filter(([field, value]) => {
-    const last = known.fields[field as ContactField]; // Object.entries loses the key's type.
+    const last = stored.fields[field as ContactField]; // Object.entries loses the key's type.
     return !last || at > last.at || (at === last.at && value > last.value);
   });
   if (news.length === 0) return null;
   const merged = Object.fromEntries(news.map(([field, value]) => [field, { value, at }]));
-  return { ...known, fields: { ...known.fields, ...merged } };
+  return { ...stored, fields: { ...stored.fields, ...merged } };
 }

@@ -43,11 +43,11 @@ function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): 
   const property = kind.endsWith('.propertyChange') ? lineOf(raw.propertyName) : undefined;
   const entity = objectTypes[lineOf(raw.objectTypeId) ?? ''] ?? kind.split('.')[0];
   const eventId = lineOf(raw.eventId);
-  const known = entity === 'contact' || entity === 'deal';
+  const isKnownEntity = entity === 'contact' || entity === 'deal';
   return {
     key: eventId ? [kind, objectId, property, eventId].join(' ') : `${kind} ${hashOf(raw)}`,
     kind: kind.slice(0, 100),
-    subject: objectId && known ? `${entity}:${objectId}` : null,
+    subject: objectId && isKnownEntity ? `${entity}:${objectId}` : null,
     email: null,
     occurredAt: timeOf(raw.occurredAt, now),
     change: changeOf(entity, property, lineOf(raw.propertyValue)),
@@ -61,7 +61,7 @@ function changeOf(entity = '', property = '', value = ''): CrmEvent['change'] {
   if (entity === 'deal') {
     return property === 'dealstage' && value ? { what: 'stage', stage: value } : null;
   }
-  const field = contactFields.find((known) => known === property);
+  const field = contactFields.find((candidate) => candidate === property);
   if (entity !== 'contact') return null;
   return { what: 'contact', fields: field && value ? { [field]: value } : {} };
 }

@@ -41,11 +41,11 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
 
 /** The key contains a time, because ids begin at 1 again in another database. */
 export function keyOf(
-  what: 'solicitud' | 'lead' | 'evento',
+  noun: 'solicitud' | 'lead' | 'evento',
   id: number,
   lead: Pick<CrmLead, 'createdAt'>,
 ): string {
-  return `${what}-${id}-${lead.createdAt.toString(36)}`;
+  return `${noun}-${id}-${lead.createdAt.toString(36)}`;
 }
 
 export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {

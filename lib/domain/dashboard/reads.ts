@@ -21,8 +21,8 @@ export async function listScopes({
     countPressingOf([accountId, ...ids], now),
     countEnding([email, ...ids], now),
   ]);
-  const own = { id: '', name: PERSONAL };
-  return [own, ...companies].map(({ id, name }) => ({
+  const personal = { id: '', name: PERSONAL };
+  return [personal, ...companies].map(({ id, name }) => ({
     id,
     name,
     isCurrent: id === (companyId ?? ''),

@@ -69,10 +69,12 @@ export function dueItems(
   ];
   const items: DueItem[] = [
     ...requests.flatMap((request) => messageItem(request, now)),
-    ...guarantees.flatMap((one) => guaranteeItem(one, extensions.get(one.number), now)),
+    ...guarantees.flatMap((guarantee) =>
+      guaranteeItem(guarantee, extensions.get(guarantee.number), now),
+    ),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
-    ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
+    ...documents.filter((document) => lacksEnd(document) && !lacksDate(document)).map(dateQuestion),
     // Advisors need no documents of their own.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
     ...(profile.length === 0 ? [] : [profileItem(profile, role)]),
@@ -82,8 +84,8 @@ export function dueItems(
 }
 
 function unplacedItem(count: number): DueItem {
-  const what = count === 1 ? 'Subiste un archivo' : `Subiste ${count} archivos`;
-  const title = `${what} y falta ordenar${count === 1 ? 'lo' : 'los'}`;
+  const uploadsText = count === 1 ? 'Subiste un archivo' : `Subiste ${count} archivos`;
+  const title = `${uploadsText} y falta ordenar${count === 1 ? 'lo' : 'los'}`;
   const detail = 'Lo que no ordenas se borra un día después de subirlo.';
   return { tone: 'warning', title, detail, action: 'Ordenar', href: '/panel/documentos/ordenar' };
 }
@@ -98,10 +100,16 @@ export function paymentItem({ amount, description, ...due }: DuePayment): DueIte
 }
 
 function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments): DueItem {
-  const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
+  const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
   const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
   const detail = `${request}${formatList(titles)}. Hasta el ${formatDate(until)}.`;
-  return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
+  return {
+    tone: 'warning',
+    title: `Tu asesor espera ${documentsText}`,
+    detail,
+    action: 'Enviar',
+    href,
+  };
 }
 
 function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][number]): DueItem {
@@ -117,7 +125,7 @@ function dateQuestion(document: ListedDocument): DueItem {
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
   const lifetime = lifetimeText(category);
   const isEnd = lifetime === null || lacksEnd(document);
-  const why =
+  const reason =
     document.countedFrom === 'unread'
       ? 'Dice hasta cuándo vale y no tenemos esa fecha.'
       : lacksEnd(document)
@@ -125,7 +133,7 @@ function dateQuestion(document: ListedDocument): DueItem {
         : 'Sin su fecha no sabemos hasta cuándo vale.';
   const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
   const tone = lacksDate(document) ? 'warning' : 'info';
-  return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
+  return { tone, title, detail: `${fileName}. ${reason}`, action: 'Decir cuándo', href };
 }
 
 function conditionsItem(request: OwnRequest, now: number): DueItem[] {
@@ -146,8 +154,8 @@ function messageItem(request: OwnRequest, now: number): DueItem[] {
   if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
   if (event.kind === 'conditions' && conditionsItem(request, now).length > 0) return [];
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
-  const what = event.kind === 'reply' ? event.subject : conditionsTitle(event);
-  const detail = `${what}. El ${formatDay(last.at)}.`;
+  const news = event.kind === 'reply' ? event.subject : conditionsTitle(event);
+  const detail = `${news}. El ${formatDay(last.at)}.`;
   const [action, part] =
     event.kind === 'reply' ? ['Leer', 'historia'] : ['Ver las condiciones', 'condiciones'];
   const href = `/panel/solicitudes/${submissionId}#${part}`;

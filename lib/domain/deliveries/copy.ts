@@ -1,5 +1,7 @@
-/** All kinds of delivery with their names for advisors. Each has a handler. */
-export const deliveryCopy = {
+import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
+
+/** The names of deliveries for advisors. */
+export const deliveryCopy: Record<DeliveryKind, string> = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',
   'account.password-changed-mail': 'Aviso de cambio de contraseña',
@@ -41,10 +43,9 @@ export const deliveryCopy = {
   'share.sent': 'Enlace a su destinatario',
   'share.asked': 'Aviso de que piden otro enlace',
 };
-export type DeliveryKind = keyof typeof deliveryCopy;
 
 export function deliveryName(kind: string): string {
-  return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
+  return Object.entries(deliveryCopy).find(([name]) => name === kind)?.[1] ?? kind;
 }
 
 /** Returns why a delivery failed. A provider's own code is shown as it is. */

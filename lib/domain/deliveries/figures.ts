@@ -13,7 +13,7 @@ export async function logQueueFigures(now: number): Promise<void> {
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],
     ),
   );
-  const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
+  const sum = (totals: number[]) => totals.reduce((subtotal, total) => subtotal + total, 0);
   const figures = {
     depth: sum(queue.map(({ depth }) => depth)),
     oldestSeconds: Math.max(0, ...queue.map(({ oldestAt }) => Math.floor((now - oldestAt) / 1000))),

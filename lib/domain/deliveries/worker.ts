@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { reportOutcomes } from '#lib/domain/deliveries/figures.ts';
 import { findNextDue, listDeadPartitions } from '#lib/domain/deliveries/reads.ts';
 import {
@@ -10,6 +9,7 @@ import {
   MAX_TRIES,
   type Verdict,
 } from '#lib/domain/deliveries/rules.ts';
+import type { DeliveryKind, DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
   type ClaimedDelivery,
@@ -27,12 +27,12 @@ import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export type Handler = (
-  payload: unknown,
+export type Handler<P = unknown> = (
+  payload: P,
   context: { idempotencyKey: string; now: number },
 ) => Promise<void>;
 
-export type Handlers = Partial<Record<DeliveryKind, Handler>>;
+export type Handlers = { [K in DeliveryKind]?: Handler<DeliveryPayload<K>> };
 
 type Options = {
   handlers: Record<string, Handler>;
@@ -58,7 +58,7 @@ const BUSY_PAUSE_MS = 250;
 
 const channels: readonly Channel[] = ['mail', 'crm'];
 type Limits = Record<Channel, number>;
-const none: Limits = { mail: 0, crm: 0 };
+const noSlots: Limits = { mail: 0, crm: 0 };
 
 /** Sends at least once, in order per partition. A killed worker's claims wait for their lease. */
 export function createWorker({
@@ -74,7 +74,7 @@ export function createWorker({
 }: Options) {
   const owner = randomId();
   const underWay = new Map<ClaimedDelivery, Promise<void>>();
-  const pausedUntil = { ...none };
+  const pausedUntil = { ...noSlots };
   let settled: SettledDelivery[] = [];
   let stopping = false;
   let loop: Promise<void> | undefined;
@@ -170,16 +170,16 @@ export function createWorker({
 
   /** Sends all due deliveries. Returns the time (ms) for which no other is expected. */
   async function sendDue(): Promise<number> {
-    const free = freeSlots(isBusy() ? 1 : parallel);
+    const slots = freeSlots(isBusy() ? 1 : parallel);
     const next = await findNextDue(db().read);
-    const limits = { ...none };
+    const limits = { ...noSlots };
     let pause = LONGEST_PAUSE;
     for (const channel of channels) {
       const due = next[channel];
       // If a channel has no free slot, the end of one of its deliveries wakes the worker.
-      if (due === null || free[channel] <= 0) continue;
+      if (due === null || slots[channel] <= 0) continue;
       const wait = Math.max(due, pausedUntil[channel]) - now();
-      if (wait <= 0) limits[channel] = free[channel];
+      if (wait <= 0) limits[channel] = slots[channel];
       else pause = Math.min(pause, Math.max(wait, 10));
     }
     if (settled.length === 0 && channels.every((channel) => limits[channel] === 0)) return pause;
@@ -187,11 +187,11 @@ export function createWorker({
     return 0;
   }
 
-  function freeSlots(most: number): Limits {
-    const free = { ...none };
-    for (const channel of channels) free[channel] = Math.min(most, channelSlots[channel]);
-    for (const { channel } of underWay.keys()) free[channel] -= 1;
-    return free;
+  function freeSlots(limit: number): Limits {
+    const slots = { ...noSlots };
+    for (const channel of channels) slots[channel] = Math.min(limit, channelSlots[channel]);
+    for (const { channel } of underWay.keys()) slots[channel] -= 1;
+    return slots;
   }
 
   async function finish(): Promise<void> {
@@ -199,7 +199,7 @@ export function createWorker({
     await withTimeout(Promise.all(underWay.values()), graceMs, () => undefined);
     const claims = [...underWay.keys()];
     underWay.clear();
-    await round(none);
+    await round(noSlots);
     await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
   }
 
@@ -209,7 +209,7 @@ export function createWorker({
     for (const channel of channels) if (pausedUntil[channel] > now()) limits[channel] = 0;
     const claimed = await round(limits);
     await Promise.all(underWay.values());
-    await round(none);
+    await round(noSlots);
     return claimed;
   };
 
@@ -229,8 +229,8 @@ export function createWorker({
       stopping = true;
       onWake(() => {});
       wake();
-      const late = sleep(graceMs + 500, undefined, { ref: false });
-      await Promise.race([finish(), late]).catch((error) =>
+      const timeout = sleep(graceMs + 500, undefined, { ref: false });
+      await Promise.race([finish(), timeout]).catch((error) =>
         log().error({ err: error }, 'deliveries: stop failed'),
       );
     },

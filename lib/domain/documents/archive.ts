@@ -39,16 +39,16 @@ export type Folder = { title: string | null; owner: string | null; now: number }
  */
 export function folderFile(
   documents: readonly ArchivedDocument[],
-  as: FolderKind,
+  format: FolderKind,
   folder: Folder,
 ): MadeFile {
   const title = folder.title ?? 'Documentos';
   const parts = [folder.owner, title, isoDay(folder.now)];
-  const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${as}`;
+  const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${format}`;
   return {
     content: async () =>
-      as === 'zip' ? archiveOf(documents) : mergedFolder(documents, { ...folder, title }),
-    type: folderKinds[as],
+      format === 'zip' ? archiveOf(documents) : mergedFolder(documents, { ...folder, title }),
+    type: folderKinds[format],
     name: cleanFileName(name),
   };
 }
@@ -102,14 +102,14 @@ export async function mergedFolder(
   documents: readonly ArchivedDocument[],
   { title, owner, now }: { title: string; owner: string | null; now: number },
 ) {
-  let left = MAX_MERGED_BYTES;
+  let bytesLeft = MAX_MERGED_BYTES;
   const chosen = documents.map((document) => {
     const kind = Object.entries(mergeable).find(([type]) => type === document.contentType)?.[1];
-    const fits = kind !== undefined && document.size <= left;
-    if (fits) left -= document.size;
+    const fits = kind !== undefined && document.size <= bytesLeft;
+    if (fits) bytesLeft -= document.size;
     return { document, kind: fits ? kind : null };
   });
-  const made = await mergedPdf(
+  const merged = await mergedPdf(
     {
       title: winAnsi(title),
       about: winAnsi(
@@ -121,14 +121,14 @@ export async function mergedFolder(
       names: { page: winAnsi('pág.'), apart: 'aparte, en el ZIP' },
       parts: chosen.map(({ document, kind }) => {
         const valid = validityOf(document, now);
-        const about = aboutOf(document) + (valid ? ` · ${valid.label} ${valid.day}` : '');
-        return { title: winAnsi(titleOf(document)), about: winAnsi(about), kind };
+        const description = aboutOf(document) + (valid ? ` · ${valid.label} ${valid.day}` : '');
+        return { title: winAnsi(titleOf(document)), about: winAnsi(description), kind };
       }),
     },
     bytesOf(chosen),
   );
-  if (!made) throw new AppError('unavailable', { message: notMade });
-  return made;
+  if (!merged) throw new AppError('unavailable', { message: notMade });
+  return merged;
 }
 
 const notMade =

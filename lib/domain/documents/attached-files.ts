@@ -48,7 +48,7 @@ export async function attachFiles(
   received: UploadBody,
   options: Options,
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
-  const { each = 1, slots = uploadKinds } = options;
+  const { each: maxPerField = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
   const form = await readFiles(received, options, errors);
   const attached: AttachedFile[] = [];
@@ -56,20 +56,29 @@ export async function attachFiles(
     for (const field of slots) {
       const kind = field === 'contrato' ? field : 'adicional';
       const sources = sourcesOf(ctx, { field, kind }, form);
-      const own = sources.filter(({ isOwn }) => isOwn).length;
+      const ownCount = sources.filter(({ isOwn }) => isOwn).length;
       const isTooMany =
-        each > 1 ? sources.length - own > each || own > MAX_IN_ALL : sources.length > 1;
+        maxPerField > 1
+          ? sources.length - ownCount > maxPerField || ownCount > MAX_IN_ALL
+          : sources.length > 1;
       if (isTooMany) {
-        errors[field] = each === 1 ? ONE_ONLY : tooMany(each);
+        errors[field] = maxPerField === 1 ? ONE_ONLY : tooMany(maxPerField);
         continue;
       }
       for (const { name, take, isOwn = false } of sources) {
         try {
-          const taken = await take();
-          attached.push({ field, kind, isOwn, ...taken, ...(await verifyUpload(taken.uploadId)) });
+          const attachment = await take();
+          attached.push({
+            field,
+            kind,
+            isOwn,
+            ...attachment,
+            ...(await verifyUpload(attachment.uploadId)),
+          });
         } catch (error) {
-          const why = each > 1 && name ? `${name}: ${refusalOf(error)}` : refusalOf(error);
-          errors[field] = errors[field] ? `${errors[field]} ${why}` : why;
+          const reason =
+            maxPerField > 1 && name ? `${name}: ${refusalOf(error)}` : refusalOf(error);
+          errors[field] = errors[field] ? `${errors[field]} ${reason}` : reason;
         }
       }
     }
@@ -82,7 +91,7 @@ export async function attachFiles(
 /** A form that cannot be read counts as empty. Its error goes to the field that caused it. */
 async function readFiles(
   received: UploadBody,
-  { fields, each, slots = uploadKinds }: Options,
+  { fields, each: maxPerField, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
   try {
@@ -90,11 +99,11 @@ async function readFiles(
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
       inAll: MAX_IN_ALL,
-      each,
+      each: maxPerField,
     });
   } catch (error) {
     const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
-    const field = slots.find((one) => blamed[one]) ?? slots[0] ?? '';
+    const field = slots.find((slot) => blamed[slot]) ?? slots[0] ?? '';
     errors[field] = refusalOf(error);
     return { fields: {}, files: [] };
   }

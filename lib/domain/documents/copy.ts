@@ -16,8 +16,8 @@ export const documentLabels = {
   expiresAt: 'Vence el',
 };
 
-export function replacedText(old: string, by: string): string {
-  return old === by ? `Reemplazaste ${old}` : `Reemplazaste ${old} por ${by}`;
+export function replacedText(old: string, replacement: string): string {
+  return old === replacement ? `Reemplazaste ${old}` : `Reemplazaste ${old} por ${replacement}`;
 }
 
 type ExpiringItem = { expiresAt: number | null };

@@ -118,7 +118,7 @@ export const getFolder = defineFile({
   query: z.object({ as: folderKind.default('zip') }),
   errors: ['document_not_found', 'unavailable'],
   summary: 'All own documents that are valid, as a ZIP or one PDF',
-  handler: async ({ holderId: accountId, now }, { query: { as } }) => {
+  handler: async ({ holderId: accountId, now }, { query: { as: format } }) => {
     const documents = (await listVault(accountId))
       .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
       .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
@@ -126,6 +126,6 @@ export const getFolder = defineFile({
     if (documents.length === 0) throw new AppError('document_not_found');
     const account = await findAccount(accountId);
     const owner = account?.razonSocial ?? account?.name ?? null;
-    return folderFile(documents, as, { title: null, owner, now });
+    return folderFile(documents, format, { title: null, owner, now });
   },
 });

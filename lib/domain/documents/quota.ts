@@ -20,8 +20,8 @@ export async function checkVaultQuota(
   const used = await usageOf(accountId, db);
   const freed = replaced.reduce((sum, old) => sum + (old.state === 'infected' ? 0 : old.size), 0);
   const fits = used.files - replaced.length < maxFiles && used.bytes - freed + size <= quotaBytes;
-  const whole = used.bytes - freed + size + used.former;
-  if (fits) return used.former > 0 && whole > quotaBytes;
+  const total = used.bytes - freed + size + used.former;
+  if (fits) return used.former > 0 && total > quotaBytes;
   throw new AppError('conflict', { message: fullText(used, quotaBytes, maxFiles) });
 }
 

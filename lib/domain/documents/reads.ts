@@ -85,16 +85,18 @@ export async function listUnplaced(
 }
 
 /** Finds the document that a form stored under the id `once`, if it is sent a second time. */
-export async function findSent(accountId: string, once: string | null, db: ReadDb | Tx) {
-  return once === null ? undefined : (await listWhere(db, accountId, eq(documents.once, once)))[0];
+export async function findSent(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
+  return sendKey === null
+    ? undefined
+    : (await listWhere(db, accountId, eq(documents.once, sendKey)))[0];
 }
 
-function listWhere(db: ReadDb | Tx, accountId: string, which: SQL | undefined): Promise<Row[]> {
-  const seen = inArray(documents.state, visibleStates);
+function listWhere(db: ReadDb | Tx, accountId: string, condition: SQL | undefined): Promise<Row[]> {
+  const isVisible = inArray(documents.state, visibleStates);
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.accountId, accountId), seen, which))
+    .where(and(eq(documents.accountId, accountId), isVisible, condition))
     .orderBy(documents.sortAt)
     .limit(mostDocuments());
 }
@@ -122,14 +124,14 @@ export async function findOpenable(
   fileId: string,
 ): Promise<OpenableDocument | 'foreign' | null> {
   const isVisible = inArray(documents.state, [...visibleStates, 'former']);
-  const [found] = await getDb()
+  const [row] = await getDb()
     .read.select()
     .from(documents)
     .where(and(eq(documents.fileId, fileId), isVisible))
     .limit(1);
-  if (!found || !isCategory(found.category)) return null;
-  if (ctx.role !== 'admin' && found.accountId !== ctx.holderId) return 'foreign';
-  return found as OpenableDocument; // The query and isCategory check this.
+  if (!row || !isCategory(row.category)) return null;
+  if (ctx.role !== 'admin' && row.accountId !== ctx.holderId) return 'foreign';
+  return row as OpenableDocument; // The query and isCategory check this.
 }
 
 /** Lists the visible documents of a category, or the named one, kept ones first. */

@@ -19,7 +19,7 @@ export async function listReplaced(tx: Tx, newcomer: NewDocument): Promise<Store
   const holdsOne = categories[category].holds === 'one';
   if (!holdsOne && !replaces) return [];
   const inCategory = await listCategory(tx, accountId, category, holdsOne ? null : replaces);
-  return inCategory.filter((other) => other.id !== id);
+  return inCategory.filter((document) => document.id !== id);
 }
 
 /**
@@ -30,29 +30,29 @@ export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
-  where: AuditOrigin,
+  origin: AuditOrigin,
 ): Promise<RemovedObjects> {
   const [first] = ended;
   if (!first) return [];
-  const old = ended.map((one) => one.id);
-  const gone = await supersede(tx, { id, accountId }, old, where.now);
+  const old = ended.map((document) => document.id);
+  const removed = await supersede(tx, { id, accountId }, old, origin.now);
   const replaced = first.customTitle ?? first.fileName;
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
-  const own = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
+  const hasCode = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
   const open = tx
     .select({ id: shareLinks.id })
     .from(shareLinks)
-    .where(and(own, gt(shareLinks.expiresAt, where.now)));
+    .where(and(hasCode, gt(shareLinks.expiresAt, origin.now)));
   const renewed = await tx
     .update(shareLinkDocuments)
-    .set({ documentId: id, renewedAt: where.now })
+    .set({ documentId: id, renewedAt: origin.now })
     .where(
       and(inArray(shareLinkDocuments.linkId, open), inArray(shareLinkDocuments.documentId, old)),
     )
     .returning({ linkId: shareLinkDocuments.linkId });
   if (renewed.length > 0) {
     const event = { accountId, action: 'share.renewed', subject: id } as const;
-    await audit(tx, where, event);
+    await audit(tx, origin, event);
   }
-  return gone;
+  return removed;
 }

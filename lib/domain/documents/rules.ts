@@ -240,8 +240,8 @@ export function isCategory(key: string): key is CategoryKey {
 
 /** Whether an account of this role may keep such documents. Advisors see all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
-  const { only } = categories[category];
-  return role === 'admin' || !only || only === role;
+  const { only: onlyRole } = categories[category];
+  return role === 'admin' || !onlyRole || onlyRole === role;
 }
 
 /** Lists a group's categories that an account of this role may keep. */

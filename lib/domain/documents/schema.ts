@@ -83,7 +83,7 @@ export const profileQuery = z.object({
 const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
 
 const day = calendarDate('Ingresa una fecha.');
-const once = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
+const sendKey = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
 const yes = optional(z.literal('true'));
 
 export const uploadFields = z.object({
@@ -93,11 +93,11 @@ export const uploadFields = z.object({
   issuedToday: yes,
   expiresAt: optional(day),
   replaces: optional(documentId),
-  once: optional(once),
+  once: optional(sendKey),
 });
 
 /** Files whose category is chosen later, one per field. */
-export const arrivalFields = z.object({ once: optional(once) });
+export const arrivalFields = z.object({ once: optional(sendKey) });
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
 export const arrivalsReply = dataReply(z.array(z.object({ id: z.string(), fileName: z.string() })));

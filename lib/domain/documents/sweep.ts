@@ -21,9 +21,9 @@ export async function sweepDocuments(now: number): Promise<number> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await endDeleted(now);
     const ended = await listRemoving(now);
-    const done = await removeObjects(ended);
-    removed += done;
-    if (ended.length < BATCH_SIZE || done === 0) break;
+    const removedNow = await removeObjects(ended);
+    removed += removedNow;
+    if (ended.length < BATCH_SIZE || removedNow === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'documents swept');
   await scanWaiting(waitingDocuments);

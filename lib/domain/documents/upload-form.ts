@@ -29,9 +29,22 @@ export function readUploadForm(
   if (!hasFile) problems.file = 'Adjunta un archivo.';
   if (parsed.success) Object.assign(problems, problemsOf(parsed.data, role, now));
   if (parsed.success && Object.keys(problems).length === 0) {
-    const { category, customTitle = null, expiresAt, replaces = null, once = null } = parsed.data;
+    const {
+      category,
+      customTitle = null,
+      expiresAt,
+      replaces = null,
+      once: sendKey = null,
+    } = parsed.data;
     const issuedAt = issueDay(parsed.data, now) ?? null;
-    return { category, customTitle, issuedAt, replaces, once, ...(expiresAt && { expiresAt }) };
+    return {
+      category,
+      customTitle,
+      issuedAt,
+      replaces,
+      once: sendKey,
+      ...(expiresAt && { expiresAt }),
+    };
   }
   const message = problems.file ?? problems.category;
   if (message) throw new AppError('invalid_file', { fields: problems, message });

@@ -76,12 +76,13 @@ export const postDocumentArrivals = defineUpload({
       fields: ['once'],
       fileFields: arrivalFiles,
     });
-    const { once = null } = (files.length === 1 && arrivalFields.safeParse(fields).data) || {};
+    const { once: sendKey = null } =
+      (files.length === 1 && arrivalFields.safeParse(fields).data) || {};
     const data: z.infer<typeof arrivalsReply>['data'] = [];
     const refused: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
     for (const file of files) {
       await consuming(file, async () => {
-        const { id, fileName, ...arrived } = await addUnplaced(ctx, once, file);
+        const { id, fileName, ...arrived } = await addUnplaced(ctx, sendKey, file);
         data.push({ id, fileName });
         void readSoon([{ id, ...arrived }], 0);
       }).catch((error) => {

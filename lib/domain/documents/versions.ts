@@ -20,11 +20,11 @@ export async function listFormer(
   db: ReadDb | Tx = getDb().read,
   id?: string,
 ): Promise<FormerDocument[]> {
-  const own = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
+  const isFormer = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
   const rows = await db
     .select()
     .from(documents)
-    .where(and(own, id === undefined ? undefined : eq(documents.id, id)))
+    .where(and(isFormer, id === undefined ? undefined : eq(documents.id, id)))
     .orderBy(desc(documents.changedAt), desc(documents.id));
   return rows as FormerDocument[]; // Former documents have a category.
 }
@@ -58,8 +58,8 @@ export async function supersede(
 ): Promise<RemovedObjects> {
   const { state, formerOf } = documents;
   const replaced = inArray(documents.id, [...old]);
-  const all = inArray(state, visibleStates);
-  const gone = await endWhere(tx, and(replaced, all, sql`${state} <> 'kept'`), now);
+  const isVisible = inArray(state, visibleStates);
+  const removed = await endWhere(tx, and(replaced, isVisible, sql`${state} <> 'kept'`), now);
   await tx
     .update(documents)
     .set({ state: 'former', formerOf: id, changedAt: now })
@@ -68,7 +68,7 @@ export async function supersede(
     .update(documents)
     .set({ formerOf: id })
     .where(and(inArray(formerOf, [...old]), eq(state, 'former')));
-  return [...gone, ...(await endSurplus(tx, accountId, now))];
+  return [...removed, ...(await endSurplus(tx, accountId, now))];
 }
 
 /**

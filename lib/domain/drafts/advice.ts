@@ -13,6 +13,8 @@ const advisedFields = [
   'rutEmpresaOferente',
   'nombreEmpresaContratista',
   'rutEmpresaContratista',
+  'fechaInicioContrato',
+  'fechaTerminoContrato',
 ] as const;
 
 /** Returns what a draft has so far as values of the form that asks for advice. */

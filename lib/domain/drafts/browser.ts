@@ -24,8 +24,8 @@ const MAX_KEPT = 30;
  * Call it after the commit, because it sets cookies.
  */
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
-  const shown = keyOfToken(ctx.browser.get('shownDraft'));
-  if (shown && idOfKey(shown) !== idOfKey(key)) keep(ctx, shown);
+  const shownKey = keyOfToken(ctx.browser.get('shownDraft'));
+  if (shownKey && idOfKey(shownKey) !== idOfKey(key)) keep(ctx, shownKey);
   ctx.browser.set('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
   keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
 }
@@ -35,8 +35,8 @@ export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
  * in a cookie of its own.
  */
 export function setAside(ctx: RequestCtx): void {
-  const shown = keyOfToken(ctx.browser.get('shownDraft'));
-  if (shown) keep(ctx, shown);
+  const shownKey = keyOfToken(ctx.browser.get('shownDraft'));
+  if (shownKey) keep(ctx, shownKey);
   ctx.browser.delete('shownDraft');
 }
 
@@ -51,9 +51,9 @@ export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
 
 /** Returns the draft `id` if this browser has it. Without `id`, returns the one that it shows. */
 export function draftKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string): DraftKey | null {
-  const shown = keyOfToken(browser.get('shownDraft'));
-  if (!id) return shown;
-  const keys = [keyOfToken(browser.get('draft', id)), shown];
+  const shownKey = keyOfToken(browser.get('shownDraft'));
+  if (!id) return shownKey;
+  const keys = [keyOfToken(browser.get('draft', id)), shownKey];
   return keys.find((key) => key && idOfKey(key) === id) ?? null;
 }
 
@@ -77,8 +77,8 @@ export async function listDrafts({
  * because a person may still want it.
  */
 export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
-  const held = await listDrafts(ctx);
-  if (held.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
+  const existing = await listDrafts(ctx);
+  if (existing.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
 }
 
 const full = `Tienes ${MAX_DRAFTS} borradores en este navegador y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;

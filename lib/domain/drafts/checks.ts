@@ -48,8 +48,8 @@ const LONG_PAST_DAYS = 30;
 const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
   if (days <= LONG_PAST_DAYS) return {};
-  const ago = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
-  return { vigenciaDesde: `${ago} ${continueHint}` };
+  const question = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
+  return { vigenciaDesde: `${question} ${continueHint}` };
 };
 
 /** Templates leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
@@ -57,9 +57,9 @@ const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
 /** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
 export const doubtfulTerm: PlausibilityCheck = (values, today): FieldErrors => {
-  const [left] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
-  const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${continueHint}`;
-  return { ...longPast(values, today), ...(left && { glosaGarantia }) };
+  const [blank] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
+  const glosaGarantia = `Dice «${blank?.slice(0, 40)}»: parece que falta completarlo. ${continueHint}`;
+  return { ...longPast(values, today), ...(blank && { glosaGarantia }) };
 };
 
 export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
@@ -86,9 +86,9 @@ export const mistypedEmail: Check = ({
   nombreSolicitante,
   telefonoSolicitante,
 }): FieldErrors => {
-  const meant = suggestEmail(email);
-  if (!meant) return {};
+  const suggestion = suggestEmail(email);
+  if (!suggestion) return {};
   const isAlone = nombreSolicitante && telefonoSolicitante && !phoneDoubt(telefonoSolicitante);
   const continueHint = isAlone ? ` Si ${email} está bien, presiona «${asTyped}».` : '';
-  return { email: `¿Quisiste decir ${meant}?${continueHint}` };
+  return { email: `¿Quisiste decir ${suggestion}?${continueHint}` };
 };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
@@ -13,17 +12,8 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Old deliveries have no `linkId`: their link has the id of the draft. */
-const payloadSchema = z.object({
-  linkId: z.string().optional(),
-  draftId: z.string().default(''),
-  email: z.string(),
-  validUntil: z.int(),
-});
-
 export const draftHandlers = {
-  'draft.resume-mail': async (payload, { idempotencyKey }) => {
-    const { linkId, draftId, email, validUntil } = payloadSchema.parse(payload);
+  'draft.resume-mail': async ({ linkId, draftId, email, validUntil }, { idempotencyKey }) => {
     const content = await resumeMail({ url: linkUrl('resume', linkId ?? draftId), validUntil });
     await getMail().send({ ...content, to: email, idempotencyKey });
   },

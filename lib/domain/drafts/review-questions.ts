@@ -38,10 +38,10 @@ const percents: Record<string, number> = {
  * Returns the questions of the review page about answers that look mistaken. Each quotes the
  * answer, so a changed answer makes a new question, which must be confirmed again.
  */
-export function questionsOn({ values, garantias }: DraftAnswers, known: ReviewFacts): Question[] {
+export function questionsOn({ values, garantias }: DraftAnswers, facts: ReviewFacts): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
-  const { buyerRut, buyerName } = known.tender?.facts ?? {};
+  const { buyerRut, buyerName } = facts.tender?.facts ?? {};
   const typedBuyer = `${values.institucion ?? ''} ${values.razonSocial ?? ''}`;
   const isOtherBuyer =
     values.rutInstitucion !== buyerRut && isOtherInstitution(typedBuyer, buyerName ?? '');
@@ -51,7 +51,7 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: ReviewFa
   const isBuyer = bidder && [values.rutInstitucion, buyerRut].includes(bidder);
   const isPrincipal = builder && builder === rutMandantePrivados;
   const shared = isPublic ? '' : sharedContact(values);
-  const { closesAt = null, stateCode = null } = known.tender?.facts ?? {};
+  const { closesAt = null, stateCode = null } = facts.tender?.facts ?? {};
   const isBid = garantias.some(
     ({ tipoGarantia, renews }) => tipoGarantia === 'seriedad' && !renews,
   );
@@ -102,47 +102,51 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: ReviewFa
       `El contrato terminó el ${formatDate(ended)}.`,
     ],
   ];
-  const ask = (rows: Row[], about: Omit<WizardPage, 'step'> = {}) =>
+  const ask = (rows: Row[], place: Omit<WizardPage, 'step'> = {}) =>
     rows.flatMap(([page, isDoubtful, text]) =>
-      isDoubtful ? [{ place: { ...placeAt(page), ...about }, text }] : [],
+      isDoubtful ? [{ place: { ...placeAt(page), ...place }, text }] : [],
     );
   const rowsFor = (item: DraftGuarantee) => [
-    ...rowsOf(item, known),
+    ...rowsOf(item, facts),
     ...(isPublic ? [] : rowsOfContract(item, values)),
   ];
   return [...ask(rows), ...garantias.flatMap((item) => ask(rowsFor(item), { g: item.id }))];
 }
 
 /** Returns the questions that the person has not confirmed yet. */
-export function openQuestions(answers: DraftAnswers, known: ReviewFacts): Question[] {
-  return questionsOn(answers, known).filter(({ text }) => !answers.confirmed?.includes(text));
+export function openQuestions(answers: DraftAnswers, facts: ReviewFacts): Question[] {
+  return questionsOn(answers, facts).filter(({ text }) => !answers.confirmed?.includes(text));
 }
 
-function rowsOf(item: DraftGuarantee, known: ReviewFacts): Row[] {
+function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
   const { amount, type, from, until } = guaranteeParts(item);
   const { vigenciaDesde = '', vigenciaHasta = '', montoGarantia: decimal = '' } = item;
-  const { closesAt = null, stateCode } = known.tender?.facts ?? {};
+  const { closesAt = null, stateCode } = facts.tender?.facts ?? {};
   // An extended bid bond outlives the closing and the award.
   const isBid = item.tipoGarantia === 'seriedad' && !item.renews;
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
-  const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
-  const passed = limitsOf(item, known).find(({ least }) => pesos >= least);
-  const more = requestedAbove(pesos, item, known);
+  const pesos = pesosOf(decimal, item.monedaGarantia, facts.uf);
+  const passed = limitsOf(item, facts).find(({ least }) => pesos >= least);
+  const question = requestedAbove(pesos, item, facts);
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
-  const late = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
+  const isTooLate = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
   const early = vigenciaHasta < closing;
   const isLong = vigenciaDesde !== '' && vigenciaHasta > addYears(vigenciaDesde, LONGEST_YEARS);
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();
-  const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(known.uf?.day ?? '')}`;
+  const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(facts.uf?.day ?? '')}`;
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
-    ['garantia-monto', more, `Pides ${amount} de ${type}, y la ficha pide más: ${more}.`],
-    ['garantia-monto', known.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
-    ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`],
+    ['garantia-monto', question, `Pides ${amount} de ${type}, y la ficha pide más: ${question}.`],
+    ['garantia-monto', facts.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
+    [
+      'garantia-vigencia',
+      isTooLate,
+      `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`,
+    ],
     [
       'garantia-vigencia',
       early,
@@ -194,16 +198,20 @@ function limitsOf(
   const { requested = [], facts } = tender ?? {};
   const estimate = facts?.currency === 'CLP' ? (facts.amount ?? 0) : 0;
   const ofPage = requested.filter(({ tipo }) => tipo === type);
-  const limits = ofPage.map((one) => ({
-    least: 2 * (one.moneda === '%' ? share(Number(one.monto)) : pesosOf(one.monto, one.moneda, uf)),
-    words: `la ficha pide ${pageAmount(one)}`,
+  const limits = ofPage.map((suggestion) => ({
+    least:
+      2 *
+      (suggestion.moneda === '%'
+        ? share(Number(suggestion.monto))
+        : pesosOf(suggestion.monto, suggestion.moneda, uf)),
+    words: `la ficha pide ${pageAmount(suggestion)}`,
   }));
   const highest = limits.sort((a, b) => b.least - a.least).slice(0, 1);
   const percent = percents[type] ?? 0;
   const words = `la ley permite el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
-  const most = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
-  const band = `una licitación ${tender?.type} llega hasta ${utm(most)}`;
-  const ofType = { least: 2 * most * UTM_PESOS, words: band };
+  const limit = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
+  const band = `una licitación ${tender?.type} llega hasta ${utm(limit)}`;
+  const ofType = { least: 2 * limit * UTM_PESOS, words: band };
   const total = `toda la licitación está estimada en ${formatAmount(estimate.toFixed(), 'pesos')}`;
   const ofWhole = { least: estimate && estimate + 1, words: total };
   const ofLaw = { least: 2 * share(percent), words };
@@ -220,10 +228,13 @@ function requestedAbove(
   { tipoGarantia }: DraftGuarantee,
   { tender, uf }: ReviewFacts,
 ): string {
-  const more = (tender?.requested ?? [])
+  const larger = (tender?.requested ?? [])
     .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
-    .map((one) => ({ pesos: pesosOf(one.monto, one.moneda, uf), words: pageAmount(one) }));
-  const least = more.sort((a, b) => a.pesos - b.pesos)[0];
+    .map((suggestion) => ({
+      pesos: pesosOf(suggestion.monto, suggestion.moneda, uf),
+      words: pageAmount(suggestion),
+    }));
+  const least = larger.sort((a, b) => a.pesos - b.pesos)[0];
   return least && pesos < least.pesos ? least.words : '';
 }
 

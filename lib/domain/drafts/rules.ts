@@ -113,8 +113,8 @@ export function isUnsent(draft: StoredDraft): boolean {
 /** The origin of a draft: a request, or the number of the guarantee that it extends. */
 export type Origin = { request?: number | undefined; renews?: number | undefined };
 
-export function originOf({ known, garantias }: DraftAnswers): Origin {
-  return { request: known?.request, renews: garantias.find(({ renews }) => renews)?.renews };
+export function originOf({ known: origin, garantias }: DraftAnswers): Origin {
+  return { request: origin?.request, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
 /** Whether a draft was begun from the same request, or extends the same guarantee. */
@@ -133,7 +133,7 @@ export function pathOf(answers: DraftAnswers): WizardPage[] {
     if (!steps[step].perGuarantee) return [{ step }];
     if (step !== first) return [];
     return ids.length > 0
-      ? ids.flatMap((g) => guaranteeSteps.map((about) => ({ step: about, g })))
+      ? ids.flatMap((g) => guaranteeSteps.map((guaranteeStep) => ({ step: guaranteeStep, g })))
       : [{ step }];
   });
 }

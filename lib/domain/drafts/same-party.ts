@@ -17,11 +17,11 @@ export function sharedContact(values: DraftAnswers['values']): string {
 type Name = string | null | undefined;
 
 /** Ignores capitals, accents, dots and spaces. */
-export function isSameName(name: Name, ...others: Name[]): boolean {
+export function isSameName(name: Name, ...otherNames: Name[]): boolean {
   const plain = (text: Name) =>
     (text ?? '')
       .normalize('NFKD')
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();
-  return plain(name) !== '' && others.some((other) => plain(other) === plain(name));
+  return plain(name) !== '' && otherNames.some((otherName) => plain(otherName) === plain(name));
 }

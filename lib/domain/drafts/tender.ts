@@ -22,10 +22,10 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
  * Asks Mercado Público for a tender and its page, and waits as long as a page may. Answers that
  * come later are stored for the next page.
  */
-export async function askForTender(id: string | undefined, by: Inquirer): Promise<void> {
+export async function askForTender(id: string | undefined, inquirer: Inquirer): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
-  await Promise.all([findTenderInTime(parsed.code.id, by), findPageInTime(parsed.code.id)]);
+  await Promise.all([findTenderInTime(parsed.code.id, inquirer), findPageInTime(parsed.code.id)]);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
-  const taken = new Set(answers.garantias.map(({ page }) => page?.key));
+  const takenKeys = new Set(answers.garantias.map(({ page }) => page?.key));
   return {
     ...nothing,
     type,
@@ -52,7 +52,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     facts: stored?.value ? shownFacts(stored.value, stored.fetchedAt) : null,
     requested: requested.map(withKey),
     remarks: remarksOn(lawTender(type, stored?.value), requested),
-    suggestions: requested.map(withKey).filter(({ key }) => !taken.has(key)),
+    suggestions: requested.map(withKey).filter(({ key }) => !takenKeys.has(key)),
   };
 }
 
@@ -95,17 +95,17 @@ export function fromPage(suggestion: Suggestion, today: string): DraftGuarantee 
   const currency = monedaGarantia.safeParse(suggestion.moneda).data;
   const until = vigenciaHasta.safeParse(suggestion.vencimiento).data;
   const wording = glosaGarantia.safeParse(suggestion.glosa?.replace(introduction, '')).data;
-  const whole = amount && currency;
+  const fullAmount = amount && currency;
   const isAhead = until !== undefined && until >= today;
   return {
     id: randomId().slice(0, 8),
     page: {
       key: suggestion.key,
-      ...(!whole && suggestion.monto && { amount: pageAmount(suggestion) }),
+      ...(!fullAmount && suggestion.monto && { amount: pageAmount(suggestion) }),
       ...(!isAhead && { end: until ?? '' }),
     },
     ...(type && { tipoGarantia: type }),
-    ...(whole && { montoGarantia: amount, monedaGarantia: currency }),
+    ...(fullAmount && { montoGarantia: amount, monedaGarantia: currency }),
     ...(isAhead && { vigenciaHasta: until }),
     ...(wording && { glosaGarantia: wording }),
   };

@@ -45,8 +45,8 @@ export function carriedBy({ g, licitacion, garantia }: WizardPage): Record<strin
 }
 
 /** Forms name their draft, because another tab may have opened another one. */
-export function formPath(what: string, { g, draft, view }: WizardPage): string {
-  return pathWithQuery(`${WIZARD}/${what}`, {
+export function formPath(action: string, { g, draft, view }: WizardPage): string {
+  return pathWithQuery(`${WIZARD}/${action}`, {
     ...(g && { g }),
     ...(draft ? { borrador: draft } : view && { vista: view }),
   });
@@ -106,15 +106,15 @@ export function shownValues(answers: DraftAnswers, place: WizardPage): Record<st
  * left out.
  */
 export function asShown(stored: object): Record<string, string> {
-  const shown: Record<string, string> = {};
+  const shownValues: Record<string, string> = {};
   for (const [name, value] of Object.entries(stored)) {
     if (typeof value !== 'string' || !value) continue;
-    if (name === 'montoGarantia') shown[name] = groupAmount(value);
-    else if (/^(vigencia|fecha)/.test(name)) shown[name] = formatDate(value);
-    else if (name.startsWith('telefono')) shown[name] = formatPhone(value);
-    else shown[name] = name.startsWith('rut') ? formatRut(value) : value;
+    if (name === 'montoGarantia') shownValues[name] = groupAmount(value);
+    else if (/^(vigencia|fecha)/.test(name)) shownValues[name] = formatDate(value);
+    else if (name.startsWith('telefono')) shownValues[name] = formatPhone(value);
+    else shownValues[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
-  return shown;
+  return shownValues;
 }
 
 /** Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees. */
@@ -135,10 +135,10 @@ export function draftName({ values, garantias }: DraftAnswers, tender: DraftTend
   const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
   const { type, amount } = guaranteeParts(garantias[0] ?? {});
-  const about = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.facts?.name;
+  const title = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.facts?.name;
   return {
     title: isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número'),
-    name: [about, type, amount].filter(Boolean).join(' · '),
+    name: [title, type, amount].filter(Boolean).join(' · '),
   };
 }
 
@@ -152,11 +152,11 @@ export function lawRemarks(
   typedShare = '',
 ): Remark[] {
   if (!tender?.type) return [];
-  const own = ownGuarantee(item);
+  const guarantee = ownGuarantee(item);
   const share = readAmount(typedShare.replace('%', ''));
   return remarksOn(lawTender(tender.type, tender.facts), [
-    own,
-    { ...own, monto: share?.decimal ?? null, moneda: '%' },
+    guarantee,
+    { ...guarantee, monto: share?.decimal ?? null, moneda: '%' },
   ]);
 }
 

@@ -9,9 +9,9 @@ const nouns: Record<keyof ErasureCounts, readonly [one: string, many: string]> =
 
 /** Returns text such as `2 solicitudes y 1 mensaje`; empty if there is nothing. */
 export function erasableText(counts: ErasureCounts): string {
-  const parts = Object.entries(nouns).flatMap(([kind, [one, many]]) => {
+  const parts = Object.entries(nouns).flatMap(([kind, [singular, plural]]) => {
     const count = counts[kind as keyof ErasureCounts]; // entries forget their keys
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
   });
   return new Intl.ListFormat('es-CL').format(parts);
 }

@@ -18,9 +18,9 @@ export function draftsOf(email: string): SQL {
 /** Finds an address within typed text, but not inside `xana@x.cl` or `ana@x.cl.com`. */
 function containsEmail(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';
-  const before = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;
+  const nonLetter = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;
   const escaped = email.replace(/[*?[]/g, '[$&]');
-  const patterns = [before, `${before}[.']`].flatMap((start) =>
+  const patterns = [nonLetter, `${nonLetter}[.']`].flatMap((start) =>
     [`[^${letters}.-]`, `.[^${letters}]`].map((end) => `*${start}${escaped}${end}*`),
   );
   return sql`(${sql.join(

@@ -39,9 +39,9 @@ export async function mergeSearch(now: number): Promise<void> {
 function mergePages(pages: number): Promise<boolean> {
   const changes = sql`select total_changes() as total`;
   return getDb().write(async (tx) => {
-    const [before] = await tx.all<{ total: number }>(changes);
+    const [changesBefore] = await tx.all<{ total: number }>(changes);
     await tx.run(sql`insert into leads_search (leads_search, rank) values ('merge', ${pages})`);
-    const [after] = await tx.all<{ total: number }>(changes);
-    return (after?.total ?? 0) - (before?.total ?? 0) > 1;
+    const [changesAfter] = await tx.all<{ total: number }>(changes);
+    return (changesAfter?.total ?? 0) - (changesBefore?.total ?? 0) > 1;
   });
 }

@@ -11,7 +11,7 @@ const BATCH_SIZE = 50;
 
 /** Erases data past its retention time, a batch per round. Erased words leave the search index. */
 export async function sweepErasures(now: number): Promise<number> {
-  const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
+  const isPast = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${keptSince('payment', now)}`;
   // All counts are read in one statement, because each is a round trip to a remote database.
@@ -20,20 +20,20 @@ export async function sweepErasures(now: number): Promise<number> {
     payments: number;
     unmerged: number;
   }>(sql`select
-    (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH_SIZE})) as ids,
+    (select json_group_array(id) from (select id from leads where erased_at is null and ${isPast} limit ${BATCH_SIZE})) as ids,
     exists (select 1 from payments where ${holdsDetails}) as payments,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
   if (due.payments) await getDb().write((tx) => erasePayments(tx, holdsDetails, now));
-  const erased = due.ids === '[]' ? 0 : await eraseOver(now, over, due.ids);
+  const erased = due.ids === '[]' ? 0 : await eraseOver(now, isPast, due.ids);
   if (due.unmerged || erased > 0) await mergeSearch(now);
   return erased;
 }
 
-async function eraseOver(now: number, over: SQL, ids: string): Promise<number> {
+async function eraseOver(now: number, isPast: SQL, ids: string): Promise<number> {
   const eraser: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
-  const which = sql`${over} and id in (select value from json_each(${ids}))`;
-  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, which));
+  const condition = sql`${isPast} and id in (select value from json_each(${ids}))`;
+  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, condition));
   log().info({ erased: erased.length }, 'leads past their time erased');
   return erased.length;
 }
@@ -41,9 +41,9 @@ async function eraseOver(now: number, over: SQL, ids: string): Promise<number> {
 const since = sql`(case when state_at is null then created_at else state_at end)`;
 
 function isOver(now: number): SQL {
-  const before = { request: keptSince('request', now), message: keptSince('message', now) };
-  return sql`(state = 'emitida') = 0 and ${since} < ${Math.max(before.request, before.message)}
-    and ${since} < case when kind = 'garantia' then ${before.request} else ${before.message} end`;
+  const keptFrom = { request: keptSince('request', now), message: keptSince('message', now) };
+  return sql`(state = 'emitida') = 0 and ${since} < ${Math.max(keptFrom.request, keptFrom.message)}
+    and ${since} < case when kind = 'garantia' then ${keptFrom.request} else ${keptFrom.message} end`;
 }
 
 /** Advisors need to know the guarantee holder while it is in force. */

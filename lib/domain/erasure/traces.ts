@@ -19,15 +19,15 @@ type ErasureScope = {
  * payment requests. Requires a transaction.
  */
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: ErasureScope): Promise<void> {
-  const gone = sql`(select id from drafts where ${drafts})`;
+  const erasedDrafts = sql`(select id from drafts where ${drafts})`;
   const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
   await eraseBookings(tx, { meetings, now });
   for (const statement of [
-    sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${gone} and state not in ('kept', 'removing')`,
+    sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${erasedDrafts} and state not in ('kept', 'removing')`,
     sql`delete from deliveries where partition in (
       select 'draft:' || id || '/mail' from drafts where ${drafts})`,
-    sql`delete from links where kind = 'resume' and subject in ${gone}`,
-    sql`delete from drafts where id in ${gone}`,
+    sql`delete from links where kind = 'resume' and subject in ${erasedDrafts}`,
+    sql`delete from drafts where id in ${erasedDrafts}`,
   ]) {
     await tx.run(statement);
   }
@@ -49,15 +49,15 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   const { token } = getEnv().hubspot;
   // Without a token a try in progress sends nothing to the CRM, but an earlier one may have.
   const unsent = token ? sql`0` : sql`(d.lease_owner is not null)`;
-  const sent = await tx.all<{ id: number; contactId: string | null }>(sql`
+  const sentRows = await tx.all<{ id: number; contactId: string | null }>(sql`
     select id, crm_contact_id as "contactId" from leads where id in ${ids}
       and (crm_contact_id is not null or crm_deal_id is not null
         or exists (select 1 from deliveries d where d.partition = 'lead:' || leads.id || '/crm'
           and (d.attempts > ${unsent} or d.state <> 'waiting')))`);
   // The CRM may have a contact whose id is unknown here, so the last lead searches by address.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
-    select email, '' from leads where id in ${listOf(sent.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
-  const gone = await tx.all<{ last: number; email: string; contactId: string }>(sql`
+    select email, '' from leads where id in ${listOf(sentRows.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
+  const erasedLeads = await tx.all<{ last: number; email: string; contactId: string }>(sql`
     delete from crm_contacts where email in (select email from leads where id in ${ids})
       and not exists (select 1 from leads other where other.email = crm_contacts.email
         and other.erased_at is null and other.id not in ${ids})
@@ -72,12 +72,12 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     delete from deliveries where id in (
       select d.id from json_each(${JSON.stringify(owners)}) o join deliveries d
         on d.partition >= o.value || '/' and d.partition < o.value || '0')`);
-  const known = sql`
+  const dealSubjects = sql`
     select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
     union select 'contact:' || value, null
-      from json_each(${JSON.stringify(gone.map(({ contactId }) => contactId))})
+      from json_each(${JSON.stringify(erasedLeads.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
-  await forgetEvents(tx, 'crm', { things: known, now });
+  await forgetEvents(tx, 'crm', { things: dealSubjects, now });
   // An address that was never sent to the CRM counts too, because the CRM may have sent it to us.
   const last = await tx.all<{ email: string }>(sql`
     select distinct email from leads mine where id in ${ids} and not exists (select 1
@@ -89,8 +89,8 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     now,
   );
   for (const { id } of rows) {
-    const contacts = gone.filter(({ last }) => last === id);
-    if (contacts.length === 0 && !sent.some((lead) => lead.id === id)) continue;
+    const contacts = erasedLeads.filter(({ last }) => last === id);
+    if (contacts.length === 0 && !sentRows.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
     // Without a token the erasure may wait forever, so it holds no address unless the id is
     // unknown.
@@ -110,12 +110,12 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
 /** Erases CRM events that contain an address, except other leads' ones. Requires a transaction. */
 export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
   if (emails.length === 0) return;
-  const things = sql`select distinct subject, null as until
+  const subjects = sql`select distinct subject, null as until
     from json_each(${JSON.stringify(emails)}) e join webhook_events
       on instr(replace(lower(body), ' ', ''), '"' || e.value || '"') > 0
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
-  await forgetEvents(tx, 'crm', { things, now });
+  await forgetEvents(tx, 'crm', { things: subjects, now });
   // Events may name an address or a deal, but no contact. Deals of leads that stay keep theirs.
   await blankEvents(
     tx,

@@ -21,7 +21,12 @@ export type Eraser = { requestId: string; ip: string; now: number; actor: string
 const MAX_ROWS = 500;
 
 /** Erases a batch of leads, `last` after all others. Returns their ids. Requires a transaction. */
-export async function eraseLeads(tx: Tx, eraser: Eraser, which: SQL, last = 0): Promise<number[]> {
+export async function eraseLeads(
+  tx: Tx,
+  eraser: Eraser,
+  condition: SQL,
+  last = 0,
+): Promise<number[]> {
   const rows = await tx
     .select({
       id: leads.id,
@@ -31,7 +36,7 @@ export async function eraseLeads(tx: Tx, eraser: Eraser, which: SQL, last = 0): 
         (select a.id from accounts a where a.email = leads.email and a.email_verified_at is not null))`,
     })
     .from(leads)
-    .where(and(isNull(leads.erasedAt), which))
+    .where(and(isNull(leads.erasedAt), condition))
     .orderBy(sql`${leads.id} = ${last}`, leads.id)
     .limit(MAX_ROWS);
   if (rows.length === 0) return [];
@@ -77,11 +82,11 @@ export async function erasePerson(
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
   await handOver(tx, { email, isNameless: true, now: eraser.now });
-  const theirs = eq(leads.email, email);
-  const erased = await eraseLeads(tx, eraser, theirs, last);
+  const condition = eq(leads.email, email);
+  const erased = await eraseLeads(tx, eraser, condition, last);
   if (erased.length === MAX_ROWS) {
-    const [left] = await tx.select({ id: leads.id }).from(leads).where(theirs).limit(1);
-    if (left) return true;
+    const [remaining] = await tx.select({ id: leads.id }).from(leads).where(condition).limit(1);
+    if (remaining) return true;
   }
   await eraseTraces(tx, {
     leads: sql`email = ${email}`,
@@ -109,9 +114,9 @@ export async function erasePerson(
 
 /** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */
 export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): Promise<void> {
-  const by = { ...ctx, actor: ctx.accountId };
-  const mine = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
-  const erased = await getDb().write((tx) => eraseLeads(tx, by, mine));
+  const eraser = { ...ctx, actor: ctx.accountId };
+  const ownRows = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
+  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, ownRows));
   if (erased.length === 0 && !(await wasErasedBy(ctx.accountId, submissionId))) {
     throw new AppError('not_found');
   }
@@ -141,10 +146,10 @@ export function eraseByEmail(ctx: AdminCtx, email: string): Promise<void> {
 }
 
 async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, eraser: Eraser) => Promise<boolean>) {
-  const by = { ...ctx, actor: ctx.accountId };
+  const eraser = { ...ctx, actor: ctx.accountId };
   let hasMore = true;
   while (hasMore) {
-    hasMore = await getDb().write((tx) => write(tx, by));
+    hasMore = await getDb().write((tx) => write(tx, eraser));
   }
 }
 
@@ -175,9 +180,9 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
   const named = (kind: SQL) => sql`
     select answers ->> ${kind} from submissions where id in ${requests}`;
   const [contrato, adicional] = [sql`'$.contrato.uploadId'`, sql`'$.adicional.uploadId'`];
-  const elsewhere = (which: SQL) => sql`exists (
+  const elsewhere = (condition: SQL) => sql`exists (
     select 1 from submissions other cross join submissions mine
-    where other.id not in ${requests} and mine.id in ${requests} and ${which}
+    where other.id not in ${requests} and mine.id in ${requests} and ${condition}
       and uploads.id in (other.answers ->> ${contrato}, other.answers ->> ${adicional})
       and uploads.id in (mine.answers ->> ${contrato}, mine.answers ->> ${adicional}))`;
   const earlier = elsewhere(sql`other.id < mine.id`);
@@ -185,11 +190,11 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
   const files = sql`(${named(contrato)} union all ${named(adicional)}
     union all select id from uploads where submission_id in ${requests} and added_at is not null
     union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${listOf(ids)}))`;
-  const gone = sql`(select id from uploads where state = 'removing' and id in ${files})`;
+  const removedUploads = sql`(select id from uploads where state = 'removing' and id in ${files})`;
   // Earlier versions let other people's requests name the file, so its name goes there too.
   const unname = (path: SQL, kind: SQL) => sql`
     update submissions set answers = json_remove(answers, ${path})
-    where id not in ${requests} and (answers ->> ${kind}) in ${gone}`;
+    where id not in ${requests} and (answers ->> ${kind}) in ${removedUploads}`;
   return [
     // A file stays for another request of the same person, or for its earlier sender.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'

@@ -38,8 +38,8 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
   return groupsOf4(text, '-');
 }
 
-export function groupsOf4(text: string, between = ' '): string {
-  return text.replace(/(.{4})(?=.)/g, `$1${between}`);
+export function groupsOf4(text: string, separator = ' '): string {
+  return text.replace(/(.{4})(?=.)/g, `$1${separator}`);
 }
 
 /** Returns a code without blanks and hyphens, in upper case, since none of these count. */

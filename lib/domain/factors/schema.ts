@@ -29,7 +29,7 @@ const factorBy = <T>(key: z.ZodType<T>) => ({
   credential: key.optional(),
 });
 const secondFactorBy = <T>(key: z.ZodType<T>) =>
-  z.object(factorBy(key)).refine((given) => given.code || given.credential, oneProof);
+  z.object(factorBy(key)).refine((proof) => proof.code || proof.credential, oneProof);
 const anyProofBy = <T>(key: z.ZodType<T>) =>
   z
     .object({
@@ -37,7 +37,7 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
       password: typedPassword.optional(),
       mailCode: secret(z.string()).max(20, 'El código tiene 6 caracteres.').optional(),
     })
-    .refine((given) => Object.values(given).some(Boolean), oneProof);
+    .refine((proof) => Object.values(proof).some(Boolean), oneProof);
 
 export const secondFactor = secondFactorBy(credential);
 export const anyProof = anyProofBy(credential);

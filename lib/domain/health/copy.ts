@@ -188,11 +188,12 @@ export function byUrgency(parts: readonly Part[]): Part[] {
 /** Returns the headline (all works, it works with a warning, or what is down) and where to act. */
 export function statusOf(parts: readonly Part[], dead: number) {
   const listed = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
-  const down = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
-  if (dead > 0) down.push('envíos');
-  const isOnlyDead = down.length === 1 && dead > 0;
+  const downParts = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
+  if (dead > 0) downParts.push('envíos');
+  const isOnlyDead = downParts.length === 1 && dead > 0;
   const href = isOnlyDead ? '/admin/entregas' : '#partes';
-  if (down.length > 0) return { tone: 'danger', title: `Revisa: ${listed(down)}`, href } as const;
+  if (downParts.length > 0)
+    return { tone: 'danger', title: `Revisa: ${listed(downParts)}`, href } as const;
   const warnings = parts.flatMap(({ warning }) => warning ?? []);
   if (warnings.length === 0) return { tone: 'success', title: 'Todo funciona' } as const;
   return { tone: 'warning', title: `Funciona, pero ${listed(warnings)}`, href } as const;

@@ -19,7 +19,7 @@ export const healthReport = z.object({
   }),
 });
 
-const configuredDocs = (what: string) => docs(`Whether ${what} is configured.`, true);
+const configuredDocs = (integration: string) => docs(`Whether ${integration} is configured.`, true);
 
 export const healthDocs: FieldDocs = {
   status: docs('`degraded` when something critical fails.', 'healthy'),

@@ -46,9 +46,14 @@ type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string 
 /** Searches number, RUT, tender, code, amount or words, newest first. `of` is an owner. */
 export async function searchIssued(
   q: string,
-  { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE_SIZE }: GuaranteeQuery = {},
+  {
+    before = Number.MAX_SAFE_INTEGER,
+    of: owner,
+    passes = sql`1`,
+    limit = PAGE_SIZE,
+  }: GuaranteeQuery = {},
 ): Promise<DeskPage> {
-  const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and owner = ${of}`}`;
+  const inRange = sql`number < ${before} ${owner === undefined ? sql`` : sql`and owner = ${owner}`}`;
   const text = q.trim();
   const { number } = readSearch(text);
   const rut = parseRut(text);
@@ -59,12 +64,12 @@ export async function searchIssued(
     range
       ? [
           sql`number in (select number from issued_guarantees where ${column} >= ${range.from}
-            and ${column} < ${range.below} and ${within} limit ${MAX_SEARCHED_ROWS})`,
+            and ${column} < ${range.below} and ${inRange} limit ${MAX_SEARCHED_ROWS})`,
         ]
       : [];
   const ways = [
     ...(number === null ? [] : [sql`number = ${number}`]),
-    ...[...new Set([text, text.toUpperCase()])].map((own) => sql`issuer_number = ${own}`),
+    ...[...new Set([text, text.toUpperCase()])].map((spelling) => sql`issuer_number = ${spelling}`),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
     ...begun(sql`holder_rut`, starts.rut),
@@ -81,7 +86,7 @@ export async function searchIssued(
     : await getDb().read.all<Candidate>(sql`
     select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name as shown
-    from issued_guarantees where ${within} order by number desc limit ${MAX_SEARCHED_ROWS}`);
+    from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
   const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = looked.filter(({ shown, passes, ...own }) => {
@@ -93,15 +98,15 @@ export async function searchIssued(
   ways.push(sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`);
   const runs = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
-      where ${way} and ${within} and ${passes} order by number desc limit ${limit + 1})`,
+      where ${way} and ${inRange} and ${passes} order by number desc limit ${limit + 1})`,
   );
-  const found = await getDb().read.all<{ number: number }>(
+  const matches = await getDb().read.all<{ number: number }>(
     sql`${sql.join(runs, sql` union `)} order by number desc limit ${limit + 1}`,
   );
-  const rows = await recordsOf(found.slice(0, limit).map(({ number }) => number));
+  const rows = await recordsOf(matches.slice(0, limit).map(({ number }) => number));
   const last = looked[MAX_SEARCHED_ROWS - 1];
-  if (found.length > limit || !last) {
-    return { rows, next: found.length > limit ? `${rows.at(-1)?.number}` : null };
+  if (matches.length > limit || !last) {
+    return { rows, next: matches.length > limit ? `${rows.at(-1)?.number}` : null };
   }
   return { rows, next: `${last.number}`, isCut: true };
 }
@@ -126,22 +131,22 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     state,
     sort = state === ENDING ? 'vence' : '-numero',
     before,
-    of,
+    of: owner,
     limit = PAGE_SIZE,
     now,
   } = query;
   const passes = state === ENDING ? isEnding(now) : state && statusCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
-    return searchIssued(q, { before: last ? Number(last) : undefined, of, passes, limit });
+    return searchIssued(q, { before: last ? Number(last) : undefined, of: owner, passes, limit });
   }
-  const by = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
+  const order = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
   const arm: SortedTable = {
     from:
-      of === undefined
+      owner === undefined
         ? sql`issued_guarantees where 1`
-        : sql`issued_guarantees where owner = ${of}`,
-    by: of === undefined ? by : sql`+${by}`,
+        : sql`issued_guarantees where owner = ${owner}`,
+    by: owner === undefined ? order : sql`+${order}`,
     id: sql`number`,
     ...(passes && { passes }),
   };
@@ -151,15 +156,15 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     delete arm.passes;
   }
   const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
-  const found = await readMergedPage([arm], { down: sort.startsWith('-'), before: place, limit });
-  const rows = await recordsOf(found.rows.map(({ id }) => id));
-  return { ...found, rows };
+  const page = await readMergedPage([arm], { down: sort.startsWith('-'), before: place, limit });
+  const rows = await recordsOf(page.rows.map(({ id }) => id));
+  return { ...page, rows };
 }
 
 async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
-  const which = sql`issued_guarantees.number in (${idList(numbers)})`;
-  const found = await findIssued(which, { limit: numbers.length });
-  return numbers.flatMap((number) => found.find((record) => record.number === number) ?? []);
+  const condition = sql`issued_guarantees.number in (${idList(numbers)})`;
+  const details = await findIssued(condition, { limit: numbers.length });
+  return numbers.flatMap((number) => details.find((record) => record.number === number) ?? []);
 }
 
 export const getGuaranteesCsv = defineCsv({

@@ -16,7 +16,7 @@ import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
  */
 export async function compareFile(
   received: UploadBody,
-  found: VerifiedGuarantee,
+  guarantee: VerifiedGuarantee,
 ): Promise<Omit<ScanTarget, 'at'>> {
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
@@ -24,11 +24,11 @@ export async function compareFile(
   const compared = await consuming(file, async () => {
     const sha256 = await hashOf(contentOf(file));
     const bytes = await buffer(contentOf(file));
-    const about = { sha256, size: bytes.length };
-    if (isRecordedFile(found, sha256)) return { ...about, result: 'same' as const };
+    const fileFacts = { sha256, size: bytes.length };
+    if (isRecordedFile(guarantee, sha256)) return { ...fileFacts, result: 'same' as const };
     if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });
     const isScan = isScannedDocument(bytes.toString('latin1'));
-    return { ...about, result: isScan ? ('scan' as const) : ('other' as const) };
+    return { ...fileFacts, result: isScan ? ('scan' as const) : ('other' as const) };
   });
   return { fileName: file.fileName.slice(0, 200), ...compared };
 }

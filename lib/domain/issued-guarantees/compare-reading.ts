@@ -22,9 +22,9 @@ export function otherHalves(
   begun: Partial<FormValues>,
 ): (keyof typeof issuedLabels)[] {
   return parties.flatMap(([name, rut]) => {
-    const [has, lacks] = name in read ? [name, rut] : [rut, name];
-    if (!(has in read) || lacks in read) return [];
-    return isSame(has, read[has] ?? '', { [has]: begun[has] ?? '' }) ? [] : [lacks];
+    const [present, lacks] = name in read ? [name, rut] : [rut, name];
+    if (!(present in read) || lacks in read) return [];
+    return isSame(present, read[present] ?? '', { [present]: begun[present] ?? '' }) ? [] : [lacks];
   });
 }
 
@@ -36,7 +36,7 @@ export function isSame(
 ): boolean {
   if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
   if (/^valid/.test(name)) return readDate(text) === readDate(read);
-  const unit = currencies.find((one) => one === typed.currency);
+  const unit = currencies.find((currency) => currency === typed.currency);
   if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
   if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
   const isName = /^(issuer|holder|beneficiary)Name$/.test(name);

@@ -94,14 +94,14 @@ export const issuedLabels = {
 } as const;
 
 /** Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
-export function differenceText({ field, asked, given }: Difference): string {
+export function differenceText({ field, asked: requested, given: issued }: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
-  if (field === 'glosa') return `${label}: no menciona ${asked}`;
-  return `${label}: pidió ${valueText(asked)}, dice ${valueText(given)}`;
+  if (field === 'glosa') return `${label}: no menciona ${requested}`;
+  return `${label}: pidió ${valueText(requested)}, dice ${valueText(issued)}`;
 }
 
 function valueText(text: string): string {
-  const type = guaranteeTypes.find((known) => known === text);
+  const type = guaranteeTypes.find((knownType) => knownType === text);
   return type ? guaranteeTypeCopy[type].label : text;
 }
 
@@ -228,7 +228,9 @@ export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
   'codigo-end': 'Desactivaste el código.',
   registrada: 'Agregamos la garantía.',
-  ...Object.fromEntries(Object.entries(reportCopy).map(([kind, { done }]) => [kind, done])),
+  ...Object.fromEntries(
+    Object.entries(reportCopy).map(([kind, { done: doneText }]) => [kind, doneText]),
+  ),
 };
 
 /** Returns a hint for a search without results; fewer letters help only if there are some. */

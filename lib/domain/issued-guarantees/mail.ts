@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -18,18 +17,14 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-const mistakeSchema = z.object({ number: z.int() });
-const issuedSchema = mistakeSchema.extend({ linkId: z.string() });
-
 export const issuedHandlers = {
-  'issued.mail': async (payload, { idempotencyKey }) => {
-    const { number, linkId } = issuedSchema.parse(payload);
+  'issued.mail': async ({ number, linkId }, { idempotencyKey }) => {
     const record = await findByNumber(number);
     if (!record || record.reported === 'anulada') return;
     await send(record, await issuedMail(record, linkUrl('issued', linkId)), idempotencyKey);
   },
-  'issued.mistake-mail': async (payload, { idempotencyKey }) => {
-    const record = await findByNumber(mistakeSchema.parse(payload).number);
+  'issued.mistake-mail': async ({ number }, { idempotencyKey }) => {
+    const record = await findByNumber(number);
     if (record) await send(record, await mistakeMail(record), idempotencyKey);
   },
 } satisfies Handlers;

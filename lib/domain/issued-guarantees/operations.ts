@@ -33,9 +33,9 @@ import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 const reply = dataReply(issuedGuarantee);
-const per = { seconds: 600, per: 'account' } as const;
-export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
-const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
+const limit = { seconds: 600, per: 'account' } as const;
+export const read = { name: 'guarantees/issued', points: 240, ...limit } as const;
+const write = { name: 'guarantees/issued-write', points: 60, ...limit } as const;
 /** The limit counts views of the page and calls of the API together. */
 export const verifyLimit = {
   name: 'guarantees/verify',
@@ -140,9 +140,9 @@ export const getVerify = defineOperation({
   errors: ['not_found'],
   summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
   handler: async ({ now }, { params }) => {
-    const found = await getVerified(params.code, now);
-    countVerification(found.code);
-    return withData(found);
+    const guarantee = await getVerified(params.code, now);
+    countVerification(guarantee.code);
+    return withData(guarantee);
   },
 });
 

@@ -91,10 +91,10 @@ type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
 /** Returns records that `which` selects. Their values were checked before they were written. */
 export async function findIssued(
-  which: SQL | undefined,
+  condition: SQL | undefined,
   { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},
 ): Promise<IssuedDetail[]> {
-  const found = await db
+  const rows = await db
     .select(columns)
     .from(issuedGuarantees)
     .leftJoin(uploads, eq(uploads.id, issuedGuarantees.uploadId))
@@ -102,35 +102,35 @@ export async function findIssued(
       verificationCodes,
       and(eq(verificationCodes.guarantee, number), isNull(verificationCodes.endedAt)),
     )
-    .where(which)
+    .where(condition)
     .orderBy(...order)
     .limit(limit);
-  return found.map(({ row, ...rest }) => ({ ...(row as IssuedRow), ...rest }));
+  return rows.map(({ row, ...rest }) => ({ ...(row as IssuedRow), ...rest }));
 }
 
 export async function findOne(
-  which: SQL | undefined,
+  condition: SQL | undefined,
   db?: ReadDb | Tx,
 ): Promise<IssuedDetail | null> {
-  const [found] = await findIssued(which, { limit: 1, ...(db && { db }) });
-  return found ?? null;
+  const [detail] = await findIssued(condition, { limit: 1, ...(db && { db }) });
+  return detail ?? null;
 }
 
 /** Finds a guarantee of the session's holder. The team finds any. */
-export function findSeen(ctx: SignedInCtx | AdminCtx, given: string, db?: ReadDb | Tx) {
-  const within = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
-  return findOne(and(eq(id, given), within), db);
+export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: ReadDb | Tx) {
+  const isOwn = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
+  return findOne(and(eq(id, guaranteeId), isOwn), db);
 }
 
 /** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
 export async function getIssued(
   ctx: SignedInCtx | AdminCtx,
-  given: string,
+  guaranteeId: string,
   db?: ReadDb | Tx,
 ): Promise<IssuedDetail> {
-  const found = await findSeen(ctx, given, db);
-  if (!found) throw new AppError('not_found');
-  return found;
+  const guarantee = await findSeen(ctx, guaranteeId, db);
+  if (!guarantee) throw new AppError('not_found');
+  return guarantee;
 }
 
 /** Finds a guarantee by number without a check of rights, for mails, links and codes. */
@@ -139,15 +139,15 @@ export function findByNumber(wanted: number, db?: ReadDb | Tx): Promise<IssuedDe
 }
 
 /** Lists a guarantee's events, newest first. */
-export function listEvents(of: number): Promise<IssuedEvent[]> {
-  return eventsOf(eq(guaranteeEvents.guarantee, of), 200);
+export function listEvents(guarantee: number): Promise<IssuedEvent[]> {
+  return eventsOf(eq(guaranteeEvents.guarantee, guarantee), 200);
 }
 
-async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
+async function eventsOf(condition: SQL, limit: number): Promise<IssuedEvent[]> {
   const rows = await getDb()
     .read.select()
     .from(guaranteeEvents)
-    .where(which)
+    .where(condition)
     .orderBy(desc(guaranteeEvents.id))
     .limit(limit);
   // `detail` is only ever written from a GuaranteeEventDetail.
@@ -181,25 +181,25 @@ type Page = {
 };
 
 /** Lists an owner's guarantees, newest first, below the number `before`. */
-export async function listIssued(own: OwnerCtx, { state, before, limit = PAGE_SIZE }: Page) {
-  const found = await findIssued(
+export async function listIssued(ownerCtx: OwnerCtx, { state, before, limit = PAGE_SIZE }: Page) {
+  const guarantees = await findIssued(
     and(
-      eq(owner, own.owner),
-      state && statusCondition(state, own.now),
+      eq(owner, ownerCtx.owner),
+      state && statusCondition(state, ownerCtx.now),
       before === undefined ? undefined : lt(number, before),
     ),
     { order: [desc(number)], limit: limit + 1 },
   );
-  const rows = found.slice(0, limit);
-  return { rows, before: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
+  const rows = guarantees.slice(0, limit);
+  return { rows, before: guarantees.length > limit ? (rows.at(-1)?.number ?? null) : null };
 }
 
 /** Lists all guarantees of an owner with their events, newest first. */
-export async function listIssuedForExport(of: string, limit: number) {
-  const found = await findIssued(eq(owner, of), { order: [desc(number)], limit });
-  const numbers = found.map((record) => record.number);
+export async function listIssuedForExport(ownerKey: string, limit: number) {
+  const guarantees = await findIssued(eq(owner, ownerKey), { order: [desc(number)], limit });
+  const numbers = guarantees.map((record) => record.number);
   const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
-  return found.map((record) => ({
+  return guarantees.map((record) => ({
     ...record,
     events: events.filter(({ guarantee }) => guarantee === record.number),
   }));
@@ -209,17 +209,17 @@ export const MAX_COVERING = 500;
 
 /** Lists guarantees that no event ended. `lapsed` adds those expired up to that many days ago. */
 export function listAlive(
-  own: OwnerCtx,
+  ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
-  const since = addDays(isoDay(own.now), -lapsed);
-  const alive = and(eq(owner, own.owner), isOpen, gte(validTo, since));
+  const since = addDays(isoDay(ownerCtx.now), -lapsed);
+  const alive = and(eq(owner, ownerCtx.owner), isOpen, gte(validTo, since));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
-export function listCovering(own: OwnerCtx): Promise<IssuedDetail[]> {
-  const covering = and(eq(owner, own.owner), coversOn, gte(validTo, isoDay(own.now)));
+export function listCovering(ownerCtx: OwnerCtx): Promise<IssuedDetail[]> {
+  const covering = and(eq(owner, ownerCtx.owner), coversOn, gte(validTo, isoDay(ownerCtx.now)));
   return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
 }
 
@@ -239,12 +239,12 @@ export const isLive = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistake(request: number, position: number) {
-  const which = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
-  return (await findIssued(which, { order: [desc(number)], limit: 1 }))[0] ?? null;
+  const condition = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
+  return (await findIssued(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
 /** Lists a request's records in the order of its items, without those made by mistake. */
 export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
-  const which = and(eq(submissionId, request), isLive);
-  return findIssued(which, { order: [asc(item)], ...(db && { db }) });
+  const condition = and(eq(submissionId, request), isLive);
+  return findIssued(condition, { order: [asc(item)], ...(db && { db }) });
 }

@@ -37,8 +37,8 @@ export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
  */
 export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<string> {
   const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, ask: askAmount } as const;
-  return record(ctx, received, reading, async (given, { subido }) => {
-    const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
+  return record(ctx, received, reading, async (facts, { subido }) => {
+    const { id } = await recordOwn(ctx, facts, facts.documentId ? undefined : subido);
     return id;
   });
 }
@@ -53,14 +53,14 @@ export function receiveIssued(
   received: UploadBody,
 ): Promise<void> {
   const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
-  const ask = (given: IssuedFacts) => askReason(id, given);
+  const ask = (facts: IssuedFacts) => askReason(id, facts);
   const begin = async () => {
     const submissionId = (await findRequested(id))?.submissionId ?? null;
     return (await beginRecord(ctx, { id, submissionId }, item)).prefilled;
   };
   const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
-  return record(ctx, received, reading, async (given) => {
-    await recordIssued(ctx, id, given);
+  return record(ctx, received, reading, async (facts) => {
+    await recordIssued(ctx, id, facts);
   });
 }
 
@@ -109,20 +109,20 @@ type TypedFields = Record<string, string>;
 async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
-  { fields, kept, schema, ask, begin }: Reading<T>,
+  { fields, kept: keptField, schema, ask, begin }: Reading<T>,
   write: (given: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
   ctx.out.typed = typed;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });
   const [file] = files;
-  const isVault = kept === 'subido' && Boolean(typed.documentId);
+  const isVault = keptField === 'subido' && Boolean(typed.documentId);
   const { comparado: confirmed, revisado } = typed;
   // Confirmations return to the page only if it shows the same doubt again.
   delete typed.comparado;
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
-  if (stored.id) typed[kept] = stored.id;
+  if (stored.id) typed[keptField] = stored.id;
   const prefilled = typed.leer ? await begin?.() : undefined;
   const { differenceErrors, key, message } = stored.errors
     ? NO_DIFFERENCE
@@ -165,27 +165,32 @@ async function compare(
   confirmed: string | undefined,
   prefilled?: Partial<TypedFields>,
 ): Promise<Comparison> {
-  const { found, differs, isLate, message } = await readGuarantee(ctx, typed, prefilled);
+  const {
+    found: readFields,
+    differs,
+    isLate,
+    message,
+  } = await readGuarantee(ctx, typed, prefilled);
   if (isLate)
     return confirmed === READING_TIMED_OUT
       ? NO_DIFFERENCE
       : { differenceErrors: {}, key: READING_TIMED_OUT, message };
-  Object.assign(typed, found);
+  Object.assign(typed, readFields);
   const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
   const differenceErrors = Object.fromEntries(
     Object.entries(differs).map(([name, text]) => [name, `${text} ${CONFIRM_TYPED}`]),
   );
-  const isFilled = typed.leer || Object.keys(found).length > 0;
+  const isFilled = typed.leer || Object.keys(readFields).length > 0;
   return { differenceErrors, ...(key && { key }), ...(isFilled && { message }) };
 }
 
 /** Joins the messages of a field that is both invalid and different from the document. */
 function joinErrors(wrong: FieldErrors, differenceErrors: FieldErrors): FieldErrors {
-  const both = Object.entries(differenceErrors).map(([name, text]) => [
+  const entries = Object.entries(differenceErrors).map(([name, text]) => [
     name,
     wrong[name] ? `${wrong[name]} ${text}` : text,
   ]);
-  return { ...wrong, ...Object.fromEntries(both) };
+  return { ...wrong, ...Object.fromEntries(entries) };
 }
 
 const CONFIRM_TYPED = 'Si está bien lo que escribiste, presiona otra vez.';

@@ -29,7 +29,7 @@ type FormValues = Record<string, string>;
 /** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
   const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
-  const [records, mistake, sent] = await Promise.all([
+  const [records, mistake, attachment] = await Promise.all([
     listOfRequest(submissionId),
     findMistake(submissionId, item),
     findSent(typed.documentId),
@@ -37,12 +37,12 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   // A party that is still to be typed is no difference yet.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
   const asRequested = Object.fromEntries(blank.map((name) => [name, prefilled[name]]));
-  const given = typedOwn.safeParse({ ...typed, ...asRequested }).data;
+  const facts = typedOwn.safeParse({ ...typed, ...asRequested }).data;
   const [first] = records;
-  const like = answers.garantias[first?.item ?? -1];
+  const requestedLike = answers.garantias[first?.item ?? -1];
   const isAlike =
-    like?.vigenciaDesde === requested.vigenciaDesde &&
-    like.vigenciaHasta === requested.vigenciaHasta;
+    requestedLike?.vigenciaDesde === requested.vigenciaDesde &&
+    requestedLike.vigenciaHasta === requested.vigenciaHasta;
   return {
     requested,
     prefilled,
@@ -50,11 +50,11 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
       ...(first && formValuesOf(first, isAlike ? [...issuer, ...dates] : issuer)),
       ...(mistake && formValuesOf(mistake)),
     },
-    stored: sent?.verdict === 'infected' ? null : sent,
-    record: records.find((one) => one.item === item) ?? null,
-    differences: given ? differencesOf(requested, answers, given) : [],
+    stored: attachment?.verdict === 'infected' ? null : attachment,
+    record: records.find((issued) => issued.item === item) ?? null,
+    differences: facts ? differencesOf(requested, answers, facts) : [],
     /** Another record that has the typed issuer and number. */
-    same: given ? await findByIssuer(issuerKeyOf(given)) : null,
+    same: facts ? await findByIssuer(issuerKeyOf(facts)) : null,
   };
 }
 
@@ -116,7 +116,7 @@ export async function readGuarantee(
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
     const isLate = key !== undefined && reading === null;
-    const message = isLate ? late : `No pudimos leerla. ${hint}`;
+    const message = isLate ? stillReading : `No pudimos leerla. ${hint}`;
     return { found: {}, differs: {}, isLate, message };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
@@ -130,20 +130,20 @@ export async function readGuarantee(
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
   const isFree = (name: string) => !typed[name]?.trim() || typed[name] === prefilled[name];
-  const found = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
+  const freeFields = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
   // The form preselects a unit, which nobody has chosen before there is an amount.
-  if (found.amount && currency) found.currency = currency;
+  if (freeFields.amount && currency) freeFields.currency = currency;
   else if (amount && currency) read.currency = currency;
   const differs = Object.fromEntries(
     Object.entries(read)
-      .filter(([name, value]) => !(name in found) && !isSame(name, value, typed))
+      .filter(([name, value]) => !(name in freeFields) && !isSame(name, value, typed))
       .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
   );
   const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
-  for (const name of cleared) found[name] = '';
+  for (const name of cleared) freeFields[name] = '';
   const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
   return {
-    found,
+    found: freeFields,
     differs,
     isLate: false,
     message: `Completamos lo que leímos en el documento. ${unread && `No leímos ${unread}: escríbelo. `}Revísalo todo.`,
@@ -157,8 +157,8 @@ const choices: Record<string, string> = {
 
 /** Hashes the differences that a page showed, so that the next press confirms exactly these. */
 export function keyOfDifferences(differs: FormValues, typed: FormValues): string {
-  const shown = Object.entries(differs).map(([name, says]) => [name, typed[name], says]);
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
+  const differences = Object.entries(differs).map(([name, text]) => [name, typed[name], text]);
+  return createHash('sha256').update(JSON.stringify(differences)).digest('hex').slice(0, 16);
 }
 
 /** Replaces the key of differences after the page showed that reading takes longer. */
@@ -166,14 +166,14 @@ export const READING_TIMED_OUT = 'tarde';
 
 /** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
-const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
+const stillReading = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
 
 async function fileOf(ctx: SignedInCtx | AdminCtx, typed: FormValues): Promise<string | undefined> {
   const { documentId, subido = documentId } = typed;
   if (documentId && ctx.auth === 'signedIn') {
-    const own = await findOwnDocument(ctx.holderId, documentId);
-    return own?.state === 'kept' ? own.objectKey : undefined;
+    const document = await findOwnDocument(ctx.holderId, documentId);
+    return document?.state === 'kept' ? document.objectKey : undefined;
   }
-  const sent = await findSent(subido);
-  return sent?.verdict === 'waiting' ? undefined : sent?.objectKey;
+  const upload = await findSent(subido);
+  return upload?.verdict === 'waiting' ? undefined : upload?.objectKey;
 }

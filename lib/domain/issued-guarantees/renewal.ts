@@ -15,8 +15,8 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Begins a draft that extends an own guarantee. Returns its first page. */
 export async function beginRenewal(ctx: SignedInCtx, id: string): Promise<WizardPage> {
-  const known = await findWizardValues(ctx);
-  return begin(ctx, await getIssued(ctx, id), known);
+  const values = await findWizardValues(ctx);
+  return begin(ctx, await getIssued(ctx, id), values);
 }
 
 /** Begins a draft that extends the guarantee that a link shows. */
@@ -28,7 +28,7 @@ export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<W
 async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
-  known: Record<string, string> = {},
+  values: Record<string, string> = {},
 ): Promise<WizardPage> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
@@ -46,8 +46,8 @@ async function begin(
   };
   const parties = answersOf(record, request?.answers.sistemaLicitacion);
   // The account may have another address since its request.
-  const own = known.email ? { email: known.email } : {};
-  const earlier = { ...known, ...request?.answers, ...parties, ...own };
+  const contact = values.email ? { email: values.email } : {};
+  const earlier = { ...values, ...request?.answers, ...parties, ...contact };
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };

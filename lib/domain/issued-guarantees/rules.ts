@@ -77,14 +77,14 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
 
 /** Compares decimal texts. Negative, zero or positive as `a` is below, equal to or above `b`. */
 export function compareAmounts(a: string, b: string): number {
-  const left = toScaledInteger(a) - toScaledInteger(b);
-  return left < 0n ? -1 : left > 0n ? 1 : 0;
+  const remaining = toScaledInteger(a) - toScaledInteger(b);
+  return remaining < 0n ? -1 : remaining > 0n ? 1 : 0;
 }
 
 /** Converts to ten-thousandths, the smallest part of an amount. */
 function toScaledInteger(text: string): bigint {
-  const [whole = '', rest = ''] = text.split('.');
-  return BigInt(whole + rest.padEnd(4, '0'));
+  const [integer = '', rest = ''] = text.split('.');
+  return BigInt(integer + rest.padEnd(4, '0'));
 }
 
 /** Adds a claim, by default the whole rest, to the sum. Returns null if it exceeds the amount. */
@@ -92,16 +92,19 @@ export function claim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
   typed: string | undefined,
 ): { more: string; sum: string } | null {
-  const more = typed ?? leftOf(amount, claimed);
-  const sum = addAmounts([claimed ?? '0', more]);
-  const over = compareAmounts(sum, amount);
+  const claimedNow = typed ?? leftOf(amount, claimed);
+  const sum = addAmounts([claimed ?? '0', claimedNow]);
+  const excess = compareAmounts(sum, amount);
   // A whole claim keeps the text of the amount, because queries compare the two as text.
-  return over > 0 ? null : { more, sum: over === 0 ? amount : sum };
+  return excess > 0 ? null : { more: claimedNow, sum: excess === 0 ? amount : sum };
 }
 
 export function leftOf(amount: string, claimed: string | null): string {
-  const left = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(5, '0');
-  return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
+  const remainder = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(
+    5,
+    '0',
+  );
+  return `${remainder.slice(0, -4)}.${remainder.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
 /** Returns the same key for all spellings of an issuer and number. */
@@ -131,9 +134,11 @@ const partyAnswers = {
 type Parties = Partial<Record<keyof (typeof partyAnswers)['chilecompra'], string>>;
 
 export function partiesOf(answers: StoredAnswers): Parties {
-  const given: Record<string, unknown> = answers;
+  const values: Record<string, unknown> = answers;
   const names = Object.entries(partyAnswers[answers.sistemaLicitacion]);
-  const parties: Parties = Object.fromEntries(names.map(([name, answer]) => [name, given[answer]]));
+  const parties: Parties = Object.fromEntries(
+    names.map(([name, answer]) => [name, values[answer]]),
+  );
   if (answers.sistemaLicitacion === 'chilecompra') parties.beneficiaryName ??= answers.razonSocial;
   return parties;
 }
@@ -167,47 +172,54 @@ type ReadableFacts = Pick<
 export function differencesOf(
   requested: GuaranteeItem,
   answers: StoredAnswers,
-  given: ReadableFacts,
+  facts: ReadableFacts,
 ): Difference[] {
   const { holderName, holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
-  const { glosa = '' } = given;
+  const { glosa = '' } = facts;
   const isSameHolder =
-    holderRut !== undefined && formatRut(holderRut) === formatRut(given.holderRut);
-  const differs = (field: string, was: string | undefined, is: string, isFine = was === is) =>
-    was === undefined || isFine ? [] : [{ field, asked: was, given: is }];
+    holderRut !== undefined && formatRut(holderRut) === formatRut(facts.holderRut);
+  const differs = (
+    field: string,
+    requestedValue: string | undefined,
+    issuedValue: string,
+    isFine = requestedValue === issuedValue,
+  ) =>
+    requestedValue === undefined || isFine
+      ? []
+      : [{ field, asked: requestedValue, given: issuedValue }];
   return [
     ...differs(
       'holderName',
       holderName,
-      given.holderName,
+      facts.holderName,
       // A company's name has many spellings, so its RUT decides.
-      isSameHolder || isSpelledAlike(holderName ?? '', given.holderName),
+      isSameHolder || isSpelledAlike(holderName ?? '', facts.holderName),
     ),
-    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),
-    ...differs('type', requested.tipoGarantia, given.type),
+    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(facts.holderRut)),
+    ...differs('type', requested.tipoGarantia, facts.type),
     ...differs(
       'amount',
       formatAmount(requested.montoGarantia, requested.monedaGarantia),
-      formatAmount(given.amount, given.currency),
-      requested.monedaGarantia === given.currency &&
-        compareAmounts(requested.montoGarantia, given.amount) === 0,
+      formatAmount(facts.amount, facts.currency),
+      requested.monedaGarantia === facts.currency &&
+        compareAmounts(requested.montoGarantia, facts.amount) === 0,
     ),
     ...differs(
       'validFrom',
       formatDate(requested.vigenciaDesde),
-      formatDate(given.validFrom),
-      given.validFrom <= requested.vigenciaDesde,
+      formatDate(facts.validFrom),
+      facts.validFrom <= requested.vigenciaDesde,
     ),
     ...differs(
       'validTo',
       formatDate(requested.vigenciaHasta),
-      formatDate(given.validTo),
-      given.validTo >= requested.vigenciaHasta,
+      formatDate(facts.validTo),
+      facts.validTo >= requested.vigenciaHasta,
     ),
     ...differs(
       'beneficiaryRut',
       beneficiaryRut && formatRut(beneficiaryRut),
-      formatRut(given.beneficiaryRut),
+      formatRut(facts.beneficiaryRut),
     ),
     // An empty `glosa` is fine if none was requested, and the requested words always are.
     ...differs(

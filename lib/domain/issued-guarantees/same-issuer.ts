@@ -4,13 +4,13 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Finds the record with an issuer's number, among a company's own or the team's, or null. */
-export function findByIssuer(key: string, of?: Pick<SignedInCtx, 'owner'>) {
-  return findOne(and(sameIssuer(key, of), isLive));
+export function findByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
+  return findOne(and(sameIssuer(key, ownerCtx), isLive));
 }
 
 /** Other accounts' records are excluded: they are neither shown nor block a new record. */
-export function sameIssuer(key: string, of?: Pick<SignedInCtx, 'owner'>): SQL | undefined {
+export function sameIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>): SQL | undefined {
   const { issuerKey, recordedBy, owner } = issuedGuarantees;
-  const among = eq(recordedBy, of ? 'company' : 'advisor');
-  return and(eq(issuerKey, key), among, of && eq(owner, of.owner));
+  const among = eq(recordedBy, ownerCtx ? 'company' : 'advisor');
+  return and(eq(issuerKey, key), among, ownerCtx && eq(owner, ownerCtx.owner));
 }

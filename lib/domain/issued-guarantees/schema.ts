@@ -88,12 +88,12 @@ const areTyped =
 
 const withOrderedDates = <T extends z.ZodObject<typeof facts>>(fields: T) =>
   fields
-    .refine((given) => inOrder(given.validFrom, given.validTo), {
+    .refine((facts) => inOrder(facts.validFrom, facts.validTo), {
       path: ['validTo'],
       when: areTyped('validFrom', 'validTo'),
       message: 'La fecha de término debe ser igual o posterior a la de inicio.',
     })
-    .refine((given) => inOrder(given.validTo, given.claimUntil), {
+    .refine((facts) => inOrder(facts.validTo, facts.claimUntil), {
       path: ['claimUntil'],
       when: areTyped('validTo', 'claimUntil'),
       message: 'El último día para cobrar no puede ser antes del término.',

@@ -8,7 +8,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
-const left = page.margin;
+const leftX = page.margin;
 
 export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
@@ -24,27 +24,27 @@ export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.
   const unmarked = recordedBy === 'company';
   const sheet = await openSheet({ title, createdAt, unmarked });
   const { doc, write, rows } = sheet;
-  write('Hoja de entrega de una garantía', left, doc.y + 4, heading);
-  if (unmarked) write('Registrada por la propia empresa', left, doc.y + 2, heading);
+  write('Hoja de entrega de una garantía', leftX, doc.y + 4, heading);
+  if (unmarked) write('Registrada por la propia empresa', leftX, doc.y + 2, heading);
   const to = withRut(record.beneficiaryName, record.beneficiaryRut);
-  write(`Para ${to}`, left, doc.y + 6, { size: 12, width: contentWidth });
+  write(`Para ${to}`, leftX, doc.y + 6, { size: 12, width: contentWidth });
   doc.y += 6;
   rows(facts(record), 6);
   howToVerify(sheet, record);
-  const who = unmarked ? 'Registrada por la propia empresa' : brand.name;
-  sheet.end(`${who} · Garantía ${requestNumber(number)} · Esta hoja no es la garantía.`);
+  const issuerLine = unmarked ? 'Registrada por la propia empresa' : brand.name;
+  sheet.end(`${issuerLine} · Garantía ${requestNumber(number)} · Esta hoja no es la garantía.`);
   return doc;
 }
 
 function facts(record: IssuedDetail) {
   const { holderName, holderRut, tenderId, glosa, createdAt, recordedBy } = record;
-  const who = recordedBy === 'company' ? 'la propia empresa' : `un asesor de ${brand.name}`;
+  const recorder = recordedBy === 'company' ? 'la propia empresa' : `un asesor de ${brand.name}`;
   return [
     ...factRows(record).filter(({ label }) => label !== issuedLabels.beneficiaryName),
     { label: issuedLabels.holderName, value: withRut(holderName, holderRut) },
     ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
     ...(glosa ? [{ label: issuedLabels.glosa, value: glosa.replace(/\s+/g, ' ') }] : []),
-    { label: 'Registrada', value: `El ${formatDay(createdAt)}, por ${who}` },
+    { label: 'Registrada', value: `El ${formatDay(createdAt)}, por ${recorder}` },
   ];
 }
 
@@ -58,10 +58,10 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
   const { issuerName, issuerVerifyUrl, code, sha256 } = record;
   const { doc, write, qr } = sheet;
   const width = contentWidth - (code ? QR_SIZE + 24 : 0);
-  write('Cómo verificarla', left, doc.y + 18, { size: 13, bold: true, width: contentWidth });
+  write('Cómo verificarla', leftX, doc.y + 18, { size: 13, bold: true, width: contentWidth });
   const top = doc.y + 8;
   doc.y = top;
-  const say = (text: string) => write(text, left, doc.y + 4, { size: 10, width });
+  const say = (text: string) => write(text, leftX, doc.y + 4, { size: 10, width });
   const at = issuerVerifyUrl ? `en ${shortUrl(issuerVerifyUrl)}` : 'por un medio que ya conozcas';
   say(`1. Confírmala con quien la emitió, ${issuerName}, ${at}. Nada reemplaza esa confirmación.`);
   if (!code) {
@@ -72,10 +72,10 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
   const url = appUrl + codePath(code);
   const compare = sha256 ? ' y comparar el archivo' : '';
   say(`2. Escanea el código, o escríbelo en ${appUrl}/v, para ver qué se registró${compare}.`);
-  write(groupedCode(code), left, doc.y + 8, { size: 15, bold: true, width, color: colors.brand });
-  doc.link(left, doc.y - 20, width, 20, url);
+  write(groupedCode(code), leftX, doc.y + 8, { size: 15, bold: true, width, color: colors.brand });
+  doc.link(leftX, doc.y - 20, width, 20, url);
   const below = doc.y;
-  qr(url, { x: left + contentWidth - QR_SIZE, y: top + 4, size: QR_SIZE });
+  qr(url, { x: leftX + contentWidth - QR_SIZE, y: top + 4, size: QR_SIZE });
   doc.y = Math.max(below, top + QR_SIZE);
 }
 

@@ -39,10 +39,10 @@ export const typedEvent = eventBody
   });
 
 /** A unit typed with the amount (`UF 100`) wins over the one chosen in the next field. */
-function withUnit(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given;
-  const { amount, currency } = given as Record<string, unknown>;
+function withUnit(values: unknown): unknown {
+  if (typeof values !== 'object' || values === null) return values;
+  const { amount, currency } = values as Record<string, unknown>;
   const chosen = currencies.find((unit) => unit === currency);
   const unit = readAmount(typeof amount === 'string' ? amount : '', chosen)?.unit;
-  return unit ? { ...given, currency: unit } : given;
+  return unit ? { ...values, currency: unit } : values;
 }

@@ -10,16 +10,18 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
 /** Returns the verdict by the last event or the dates; never `good` for a company's own record. */
-export function verdictOf(found: VerifiedGuarantee): Verdict {
-  const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
-  const { replacement, claimed } = found;
+export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
+  const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = guarantee;
+  const { replacement, claimed } = guarantee;
   const isOwn = recordedBy === 'company';
   const until = `Rige hasta el ${formatDate(validTo)}.`;
   if (isAhead) {
     const title = `Todavía no rige: empieza el ${formatDate(validFrom)}`;
     return { tone: 'plain', title, text: until };
   }
-  const by = stateBy ? `, según ${stateBy === 'company' ? 'la empresa' : sideCopy.advisor}` : '';
+  const recorder = stateBy
+    ? `, según ${stateBy === 'company' ? 'la empresa' : sideCopy.advisor}`
+    : '';
   switch (state) {
     case 'vigente':
     case 'por_vencer':
@@ -35,33 +37,37 @@ export function verdictOf(found: VerifiedGuarantee): Verdict {
     case 'prorrogada':
       if (replacement) {
         const tone = claimed ? 'unsure' : isOwn ? 'plain' : 'good';
-        return { tone, title: replacementText(replacement), text: claimed ? claimText(found) : '' };
+        return {
+          tone,
+          title: replacementText(replacement),
+          text: claimed ? claimText(guarantee) : '',
+        };
       }
-      return { tone: 'bad', title: `Reemplazada por otra garantía${by}` };
+      return { tone: 'bad', title: `Reemplazada por otra garantía${recorder}` };
     case 'cobrada':
-      return claimedVerdict(found, by);
+      return claimedVerdict(guarantee, recorder);
     default:
-      return { tone: 'bad', title: `${guaranteeStatusCopy[state].label}${by}` };
+      return { tone: 'bad', title: `${guaranteeStatusCopy[state].label}${recorder}` };
   }
 }
 
 /** Names the claimed amount and the rest, which only the reporting side and the issuer know. */
-function claimedVerdict(found: VerifiedGuarantee, by: string): Verdict {
-  const { claimed, amount, currency, reported } = found;
+function claimedVerdict(guarantee: VerifiedGuarantee, recorder: string): Verdict {
+  const { claimed, amount, currency, reported } = guarantee;
   if (claimed === null) {
     const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
-    return { tone: 'bad', title: `${guaranteeStatusCopy.cobrada.label}${by}`, text };
+    return { tone: 'bad', title: `${guaranteeStatusCopy.cobrada.label}${recorder}`, text };
   }
   if (!isClaimedInPart({ reported, amount, claimed })) {
     const text = `Se cobró todo: ${formatAmount(amount, currency)}.`;
-    return { tone: 'bad', title: `Cobrada entera${by}`, text };
+    return { tone: 'bad', title: `Cobrada entera${recorder}`, text };
   }
-  return { tone: 'unsure', title: `Cobrada en parte${by}`, text: claimText(found) };
+  return { tone: 'unsure', title: `Cobrada en parte${recorder}`, text: claimText(guarantee) };
 }
 
 function claimText({ claimed, amount, currency }: VerifiedGuarantee): string {
-  const [all, taken, left] = [amount, claimed ?? '0', leftOf(amount, claimed)].map((sum) =>
-    formatAmount(sum, currency),
+  const [total, claimedText, remaining] = [amount, claimed ?? '0', leftOf(amount, claimed)].map(
+    (sum) => formatAmount(sum, currency),
   );
-  return `Se cobró ${taken} de ${all}: quedan ${left}.`;
+  return `Se cobró ${claimedText} de ${total}: quedan ${remaining}.`;
 }

@@ -73,9 +73,9 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
 /** Uses one statement, so that unknown, ended and mistaken codes look alike. Throws `not_found`. */
 export async function getVerified(typed: string, now: number): Promise<VerifiedGuarantee> {
   const code = normalCode(typed);
-  const [found] = code === null ? [] : await byCode().all({ code });
-  if (!code || !found) throw new AppError('not_found', { message: issuedRefusal.code });
-  const { row, stateBy, successor, recorderRut, replaced } = found;
+  const [verifiedRow] = code === null ? [] : await byCode().all({ code });
+  if (!code || !verifiedRow) throw new AppError('not_found', { message: issuedRefusal.code });
+  const { row, stateBy, successor, recorderRut, replaced } = verifiedRow;
   const ending = replaced && replacementOf(replaced, row.validFrom, now);
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
@@ -97,7 +97,7 @@ export async function getVerified(typed: string, now: number): Promise<VerifiedG
     recordedAt: new Date(createdAt).toISOString(),
     state: guaranteeStatusOf(row, now),
     isAhead: isAhead(row, now),
-    replacement: replacementOf(row, found.successorFrom, now),
+    replacement: replacementOf(row, verifiedRow.successorFrom, now),
     predecessor: ending && {
       until: ending.until,
       code: replaced.code && groupedCode(replaced.code),
@@ -112,10 +112,10 @@ export async function getVerified(typed: string, now: number): Promise<VerifiedG
 /** Whether these bytes are the recorded ones. Throws `conflict` without a document. */
 export function isRecordedFile(
   { sha256 }: Pick<VerifiedGuarantee, 'sha256'>,
-  given: string,
+  hash: string,
 ): boolean {
   if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
-  return sha256 === given.toLowerCase();
+  return sha256 === hash.toLowerCase();
 }
 
 /** Shows four characters: enough to compare with the document, too few to carry a message. */

@@ -58,8 +58,10 @@ export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], t
   return Array.from({ length: 12 }, (_, n) => {
     const first = new Date(Date.UTC(year, month - 1 + n));
     const name = monthName.format(first);
-    const here = ends.filter(({ validTo }) => validTo.startsWith(first.toISOString().slice(0, 7)));
-    return { name, ends: here };
+    const inMonth = ends.filter(({ validTo }) =>
+      validTo.startsWith(first.toISOString().slice(0, 7)),
+    );
+    return { name, ends: inMonth };
   });
 }
 
@@ -76,7 +78,9 @@ export function totalsOf(
   return currencies.flatMap((unit) => {
     const amounts = guarantees.filter(({ currency }) => currency === unit);
     if (amounts.length === 0) return [];
-    return [formatAmount(addAmounts(amounts.map((one) => leftOf(one.amount, one.claimed))), unit)];
+    return [
+      formatAmount(addAmounts(amounts.map((share) => leftOf(share.amount, share.claimed))), unit),
+    ];
   });
 }
 

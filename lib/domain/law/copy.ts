@@ -36,8 +36,8 @@ export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expect
 
 /** Returns `Licitación pública de 100 a 1.000 UTM`, or null for letters of an unknown type. */
 export function tenderTypeName(type: string): string | null {
-  const found = tenderTypes[type.toUpperCase()];
-  return found ? `${found.group} ${found.detail}` : null;
+  const tenderType = tenderTypes[type.toUpperCase()];
+  return tenderType ? `${tenderType.group} ${tenderType.detail}` : null;
 }
 
 /** Options for a select of the tender's type, labelled with the letters in its id. */

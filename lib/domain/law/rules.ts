@@ -46,7 +46,7 @@ const type =
   });
 const open = type('Licitación pública');
 const closed = type('Licitación privada');
-const other = type('Otro procedimiento');
+const otherType = type('Otro procedimiento');
 
 /** Types by the letters in an id (dictionary of Mercado Público's API and the portal's list). */
 export const tenderTypes: Readonly<Record<string, TenderType>> = {
@@ -63,10 +63,10 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
   H2: closed('de 2.000 a 5.000 UTM', 2000, 5000),
   I2: closed('de más de 5.000 UTM', 5000),
   O2: closed('de obras'),
-  CI: other('contrato para la innovación'),
-  CI2: other('contrato para la innovación (privado)'),
-  DC: other('diálogo competitivo'),
-  DC2: other('diálogo competitivo (privado)'),
+  CI: otherType('contrato para la innovación'),
+  CI2: otherType('contrato para la innovación (privado)'),
+  DC: otherType('diálogo competitivo'),
+  DC2: otherType('diálogo competitivo (privado)'),
 };
 
 /** Returns the guarantees that a buyer may require at an amount. Thresholds are exclusive. */
@@ -146,17 +146,17 @@ export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuara
       ? expectationsOfAmount({ unit: 'UTM', amount })
       : expectationsOfType(tender.type);
   const ofTender = amount && tender.currency === 'CLP' ? amount : null;
-  const found = guarantees.flatMap((one): Remark[] => {
-    const { tipo } = one;
+  const allRemarks = guarantees.flatMap((guarantee): Remark[] => {
+    const { tipo } = guarantee;
     if (tipo === 'seriedad' && seriedad === 'excluded') return ['seriedad-below'];
-    if (tipo === 'seriedad' && isMoreThan(procurementLaw.seriedad.maxPercent, one, ofTender))
+    if (tipo === 'seriedad' && isMoreThan(procurementLaw.seriedad.maxPercent, guarantee, ofTender))
       return ['seriedad-above'];
     // The percentage applies to the awarded price, which no page knows.
     const isRaised =
-      tipo === 'cumplimiento' && isMoreThan(procurementLaw.cumplimiento.percent, one, null);
-    return isRaised && !givesReason(one) ? ['cumplimiento-above'] : [];
+      tipo === 'cumplimiento' && isMoreThan(procurementLaw.cumplimiento.percent, guarantee, null);
+    return isRaised && !givesReason(guarantee) ? ['cumplimiento-above'] : [];
   });
-  return remarks.filter((remark) => found.includes(remark));
+  return remarks.filter((remark) => allRemarks.includes(remark));
 }
 
 /** Converts a person's guarantee. Its wording is left out, because it gives no buyer's reason. */
@@ -218,6 +218,6 @@ const SCALE = 10_000n;
 
 /** Converts decimal text of up to 4 decimals to ten-thousandths. */
 function toScaledInteger(decimal: string): bigint {
-  const [whole = '0', decimals = ''] = decimal.split('.');
-  return BigInt(whole) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));
+  const [integer = '0', decimals = ''] = decimal.split('.');
+  return BigInt(integer) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }

@@ -17,11 +17,11 @@ export type RequestAccess =
  * if the session's request is missing.
  */
 export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
-  const { which, isProved } = await findEntry(entry, now, db);
+  const { which: condition, isProved } = await findEntry(entry, now, db);
   const [lead] = await db
     .select({ leadId: leads.id })
     .from(leads)
-    .where(and(which, isNull(leads.erasedAt)))
+    .where(and(condition, isNull(leads.erasedAt)))
     .limit(1);
   if (!lead) throw new AppError(entry.kind === 'own' ? 'not_found' : 'invalid_token');
   return { ...lead, isProved };
@@ -35,8 +35,8 @@ async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   const link = await findLink(entry.kind, entry.token, db);
   if (!link) throw new AppError('invalid_token');
   if (isEnded(link, now)) throw new AppError('share_expired');
-  const by = entry.kind === 'receipt' ? leads.submissionId : leads.id;
-  return { which: eq(by, Number(link.subject)), isProved: link.mailedTo !== null };
+  const column = entry.kind === 'receipt' ? leads.submissionId : leads.id;
+  return { which: eq(column, Number(link.subject)), isProved: link.mailedTo !== null };
 }
 
 export const actorOf = (entry: RequestAccess) =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLinkById, findRecipient } from '#lib/domain/links/reads.ts';
@@ -16,14 +15,8 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-const payloadSchema = z.object({
-  kind: z.enum(['receipt', 'lead-receipt', 'issued']),
-  linkId: z.string(),
-});
-
 export const linkHandlers = {
-  'link.mail': async (payload, { idempotencyKey, now }) => {
-    const { kind, linkId } = payloadSchema.parse(payload);
+  'link.mail': async ({ kind, linkId }, { idempotencyKey, now }) => {
     const link = await findLinkById(kind, linkId);
     if (!link || isEnded(link, now)) return;
     const to = await findRecipient(kind, link.subject);

@@ -42,11 +42,11 @@ export function findMailedLink(kind: LinkKind, subject: number): Promise<Link | 
   return findNewest(kind, subject, isNotNull(links.mailedTo));
 }
 
-async function findNewest(kind: LinkKind, subject: number, which: SQL): Promise<Link | null> {
+async function findNewest(kind: LinkKind, subject: number, condition: SQL): Promise<Link | null> {
   const [row] = await getDb()
     .read.select()
     .from(links)
-    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), which))
+    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), condition))
     .orderBy(desc(links.endsAt), desc(links.createdAt))
     .limit(1);
   return row ?? null;

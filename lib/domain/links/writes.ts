@@ -83,8 +83,8 @@ export async function mailNewLink(
   const { now } = ctx;
   const email = await findRecipient(kind, subject);
   if (!email) return;
-  const who = ctx.auth === 'signedIn' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await consumePoint(resendLimit, `${who} ${kind} ${subject}`, now);
+  const actor = ctx.auth === 'signedIn' ? ctx.accountId : '';
+  if (getEnv().rateLimits) await consumePoint(resendLimit, `${actor} ${kind} ${subject}`, now);
   if (ctx.auth === 'guest') await consumeSharedLimit(resendLimitPerEmail, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });

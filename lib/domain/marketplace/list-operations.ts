@@ -39,9 +39,9 @@ export const getTenders = defineFile({
     }
     const answer = await listDay({ day, buyerCode, state }, { by: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
-    const known = buyerCode ? { buyerCode, buyerName } : {};
+    const buyer = buyerCode ? { buyerCode, buyerName } : {};
     return makeReply(ctx, answer, buyerName ?? '', (age) => {
-      const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
+      const licitaciones = answer.value.map((row) => tenderView({ ...row, ...buyer }));
       const count = licitaciones.length;
       return tendersReply.parse({ success: true, count, data: { licitaciones }, ...age });
     });
@@ -67,7 +67,7 @@ export const getBuyers = defineFile({
 });
 
 /** Bodies by the cached answer that they were made from. They are freed together with it. */
-const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
+const answers = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
 function makeReply(
   ctx: GuestCtx,
@@ -76,8 +76,8 @@ function makeReply(
   make: (age: { stale?: true }) => unknown,
 ): MadeFile {
   const age = ageOf(ctx, answer);
-  const bodies = made.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
-  made.set(answer.value, bodies);
+  const bodies = answers.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
+  answers.set(answer.value, bodies);
   const key = `${answer.stale} ${variant}`;
   const body = bodies.get(key) ?? new TextEncoder().encode(JSON.stringify(make(age)));
   bodies.set(key, body);

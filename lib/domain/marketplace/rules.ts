@@ -47,8 +47,8 @@ const pasted =
  */
 export function readTenderId(text: string): ParseResult {
   const ids = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
-  const [only = text, ...others] = new Set(ids);
-  return parseTenderId(others.length > 0 ? text : only);
+  const [onlyId = text, ...otherIds] = new Set(ids);
+  return parseTenderId(otherIds.length > 0 ? text : onlyId);
 }
 
 /** Returns an id as Mercado Público writes it, and any other text as it was typed. */

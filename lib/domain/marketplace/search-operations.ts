@@ -97,7 +97,7 @@ export const getTenderSearch = defineOperation({
   }),
   summary: 'Open tenders seen here, by words; the first to close first',
   handler: async (ctx, { query: { q, codigoOrganismo, tipo, cursor, limit } }) => {
-    const found = await searchTenders({
+    const page = await searchTenders({
       words: q,
       codigoOrganismo,
       tipo,
@@ -105,8 +105,8 @@ export const getTenderSearch = defineOperation({
       limit,
       closingFrom: ctx.now,
     });
-    const licitaciones = found.tenders.map((card) => ({ ...tenderView(card), ...closingOf(card) }));
-    return withData({ licitaciones, siguiente: found.next });
+    const licitaciones = page.tenders.map((card) => ({ ...tenderView(card), ...closingOf(card) }));
+    return withData({ licitaciones, siguiente: page.next });
   },
 });
 

@@ -104,8 +104,8 @@ export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
   const time = formatTime(closesAt);
-  const when = days > 1 ? `en ${days} días` : `${days === 0 ? 'hoy' : 'mañana'} ${time}`;
-  return `Abierta · cierra ${when}`;
+  const dayText = days > 1 ? `en ${days} días` : `${days === 0 ? 'hoy' : 'mañana'} ${time}`;
+  return `Abierta · cierra ${dayText}`;
 }
 
 /**
@@ -113,11 +113,11 @@ export function closingText(closesAt: number, now: number): string {
  * times are in ms.
  */
 export function timeToClosing(closesAt: number | null, now: number): string | null {
-  const left = (closesAt ?? 0) - now;
-  if (left <= 0 || left > 2 * DAY) return null;
-  const rest = left % DAY;
-  const also = left >= DAY && rest >= HOUR ? ` y ${formatDuration(rest)}` : '';
-  return formatDuration(left) + also;
+  const msLeft = (closesAt ?? 0) - now;
+  if (msLeft <= 0 || msLeft > 2 * DAY) return null;
+  const rest = msLeft % DAY;
+  const hoursText = msLeft >= DAY && rest >= HOUR ? ` y ${formatDuration(rest)}` : '';
+  return formatDuration(msLeft) + hoursText;
 }
 
 const amountUnits = new Map<string, (decimal: string) => string>([

@@ -20,19 +20,19 @@ export async function readFigures(now: number): Promise<GaugeValue[]> {
     withTimeout(storedFigures(now), LIMIT_MS).catch((): GaugeValue[] => []),
   ]);
   const help = '1 when it works; "all" is what /api/health says.';
-  const up = (part: string, works: boolean): GaugeValue => ({
+  const gauge = (part: string, works: boolean): GaugeValue => ({
     name: 'resguardo_up',
     help,
     labels: { part },
     value: works ? 1 : 0,
   });
   return [
-    up('all', parts.healthy),
-    up('database', parts.database),
-    up('storage', parts.storage),
-    up('disk', parts.disk !== 'full'),
-    up('settings', parts.missing.length === 0),
-    ...(parts.scanner === 'off' ? [] : [up('scanner', parts.scanner === 'ready')]),
+    gauge('all', parts.healthy),
+    gauge('database', parts.database),
+    gauge('storage', parts.storage),
+    gauge('disk', parts.disk !== 'full'),
+    gauge('settings', parts.missing.length === 0),
+    ...(parts.scanner === 'off' ? [] : [gauge('scanner', parts.scanner === 'ready')]),
     ...queueGauges(),
     {
       name: 'resguardo_last_backup_seconds',

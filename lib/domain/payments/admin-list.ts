@@ -58,12 +58,12 @@ export async function listMoney(
   query: MoneyQuery,
 ): Promise<ListPage<PaymentRow> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = query;
-  const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
+  const order = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
   const { paid, open } = moneyArms({ q, state }, now);
   const page = await readMergedPage(
     [
-      { ...{ by, id: sql`id` }, ...paid },
-      { ...{ by, id: sql`rowid` }, ...open },
+      { ...{ by: order, id: sql`id` }, ...paid },
+      { ...{ by: order, id: sql`rowid` }, ...open },
     ],
     { down: sort.startsWith('-'), before: await placeOf(before), limit },
   );
@@ -87,7 +87,7 @@ const listSql = (ids: readonly number[]) =>
 
 async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
-  const found = await getDb()
+  const rows = await getDb()
     .read.select({
       payment: payments,
       email: payerEmail,
@@ -99,14 +99,14 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(sql`${payments.id} in ${listSql(ids)}`);
-  return found.map(({ payment, refunds, paidOtherwise: is, ...row }) => {
+  return rows.map(({ payment, refunds, paidOtherwise: paidElsewhere, ...row }) => {
     const { id, amount, description, createdAt } = payment;
-    const why = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
+    const reason = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
     const key = `0-${id}`;
-    const isPaidOtherwise = is === 1;
+    const isPaidOtherwise = paidElsewhere === 1;
     return {
       ...row,
-      why,
+      why: reason,
       key,
       amount,
       description,
@@ -120,11 +120,11 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
 
 async function requestsOf(rows: readonly number[], now: number): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];
-  const found = await getDb()
+  const requests = await getDb()
     .read.select({ row: sql<number>`payment_requests.rowid`, request: requestColumns })
     .from(paymentRequests)
     .where(sql`payment_requests.rowid in ${listSql(rows)}`);
-  return found.map(({ row, request }: { row: number; request: PaymentRequest }) => {
+  return requests.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
     const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
     return {
@@ -148,9 +148,9 @@ function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
 }
 
 const ifCharged =
-  <T>(of: (payment: Payment) => T) =>
+  <T>(read: (payment: Payment) => T) =>
   ({ payment }: PaymentRow) =>
-    payment && isCharged(payment.state) ? of(payment) : null;
+    payment && isCharged(payment.state) ? read(payment) : null;
 
 export const moneyColumns: readonly Column<PaymentRow>[] = [
   {
@@ -178,7 +178,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     csv: ({ amount }) => amount,
   },
   { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
-  { label: 'Por qué se devolvió', csv: ({ why }) => why },
+  { label: 'Por qué se devolvió', csv: ({ why: reason }) => reason },
   {
     label: 'Concepto',
     cell: ({ description, payment, leadId }) => ({

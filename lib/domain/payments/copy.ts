@@ -234,11 +234,12 @@ export const refundCopy = {
 export function afterPaying(
   issuer: string | undefined,
   { answerHours, issueDays }: { answerHours?: number | undefined; issueDays?: number | undefined },
+  awaited = '',
 ): string[] {
   const ready = issueTime(issueDays);
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
-    `Con los documentos completos gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}. Si falta alguno, lo ves en la página de la solicitud.${soon}`,
+    `Con los documentos completos gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}. ${awaited || 'Si falta alguno, lo ves en la página de la solicitud.'}${soon}`,
     `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
   ];
 }

@@ -17,7 +17,7 @@ type RequestFilter = ({ leadId: number } | { email: string; amount: number }) & 
  */
 export async function listPaymentRequests(
   ctx: AdminCtx,
-  which: RequestFilter,
+  filter: RequestFilter,
   db: ReadDb | Tx = getDb().read,
 ) {
   const rows = await db
@@ -30,12 +30,12 @@ export async function listPaymentRequests(
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
     .where(
-      'leadId' in which
-        ? eq(paymentRequests.leadId, which.leadId)
-        : and(eq(paymentRequests.email, which.email), eq(paymentRequests.amount, which.amount)),
+      'leadId' in filter
+        ? eq(paymentRequests.leadId, filter.leadId)
+        : and(eq(paymentRequests.email, filter.email), eq(paymentRequests.amount, filter.amount)),
     )
     .orderBy(desc(paymentRequests.createdAt))
-    .limit(which.limit ?? 50);
+    .limit(filter.limit ?? 50);
   return rows.map((row) => ({ ...listedRequest(row, ctx.now), request: row.request }));
 }
 
@@ -52,8 +52,8 @@ export async function listPrior(
 ) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
   const since = ctx.now - REQUEST_DAYS * DAY;
-  const same = await listPaymentRequests(ctx, { email, amount }, db);
-  return same.filter(({ chargedAt, expiresAt }) => (chargedAt ?? expiresAt) > since);
+  const duplicates = await listPaymentRequests(ctx, { email, amount }, db);
+  return duplicates.filter(({ chargedAt, expiresAt }) => (chargedAt ?? expiresAt) > since);
 }
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
@@ -43,23 +42,21 @@ import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
-/** Mails about payments, by kind. Payloads hold ids; a handler reads the rest when it sends. */
 export const paymentHandlers = {
-  'payment.receipt-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, toPayer } = receiptPayload.parse(payload);
-    const found = await findPaymentById(paymentId);
-    if (!found) return;
+  'payment.receipt-mail': async ({ paymentId, toPayer }, { idempotencyKey }) => {
+    const mailedPayment = await findPaymentById(paymentId);
+    if (!mailedPayment) return;
     // A retry after a refund must send the same bytes, so the payment is shown as it was when paid.
-    const payment = { ...found, state: 'authorized', refundedAmount: 0 } as const;
+    const payment = { ...mailedPayment, state: 'authorized', refundedAmount: 0 } as const;
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment, toPayer),
     };
-    const whose = whosePayment(payment, toPayer);
+    const paymentNoun = whosePayment(payment, toPayer);
     const mail = await paymentMail(payment, {
-      title: `Recibimos ${whose}`,
-      lead: `Webpay aprobó ${whose}. El comprobante va adjunto en PDF. ${taxNote()}`,
+      title: `Recibimos ${paymentNoun}`,
+      lead: `Webpay aprobó ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
       label: 'Pagado',
       amount: payment.amount,
       toPayer,
@@ -68,15 +65,15 @@ export const paymentHandlers = {
   },
 
   'payment.refund-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, refundedAmount, refundedAt, toPayer } = refundPayload.parse(payload);
+    const { paymentId, refundedAmount, refundedAt, toPayer } = payload;
     const payment = await findPaymentById(paymentId);
     if (!payment) return;
     const asRefunded = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
     await sendTo(payment, { idempotencyKey, toPayer }, await refundMail(asRefunded, toPayer));
   },
 
-  'payment.request-mail': async (payload, { idempotencyKey, now }) => {
-    const request = await findPaymentRequest(requestPayload.parse(payload).paymentRequestId);
+  'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
+    const request = await findPaymentRequest(paymentRequestId);
     if (!request || request.expiresAt <= now) return;
     // Skip the mail if a payment has settled the request. One in progress does not count.
     const holder = await findPayingPayment(request);
@@ -91,8 +88,7 @@ export const paymentHandlers = {
     });
   },
 
-  'payment.team-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, leadId } = teamPayload.parse(payload);
+  'payment.team-mail': async ({ paymentId, leadId }, { idempotencyKey }) => {
     const payment = await findPaymentById(paymentId);
     const [lead] = await getDb()
       .read.select()
@@ -110,29 +106,17 @@ export const paymentHandlers = {
   },
 } satisfies Handlers;
 
-/** `toPayer` selects the address that the payer gave, not that of the request. */
-const toPayer = z.boolean().default(false);
-const receiptPayload = z.object({ paymentId: z.int(), toPayer });
-const refundPayload = z.object({
-  paymentId: z.int(),
-  refundedAmount: z.int(),
-  refundedAt: z.int().optional(),
-  toPayer,
-});
-const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
-const requestPayload = z.object({ paymentRequestId: z.string() });
-
 /** Sends to the account or the request's address. Erased addresses get no mail. */
 async function sendTo(
   { accountId, personId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
 ): Promise<void> {
-  const own =
+  const account =
     accountId === GUEST
       ? (await findPaymentRequest(paymentRequestId ?? ''))?.email
       : await findContact({ holderId: accountId, personId });
-  const to = toPayer ? receiptEmail : own;
+  const to = toPayer ? receiptEmail : account;
   if (!to) return;
   const replyTo = getEnv().mail.internalTo;
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
@@ -146,10 +130,10 @@ function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 
 /** Describes the refund that caused this mail, even if more was refunded since. */
 async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
   const { refundedAmount: amount } = payment;
-  const whole = amount >= payment.amount;
-  const whose = whosePayment(payment, toPayer);
-  const part = whose === 'tu pago' ? 'de tu pago' : 'del pago';
-  const title = whole ? `Devolvimos ${whose}` : `Devolvimos parte ${part}`;
+  const isWhole = amount >= payment.amount;
+  const paymentNoun = whosePayment(payment, toPayer);
+  const part = paymentNoun === 'tu pago' ? 'de tu pago' : 'del pago';
+  const title = isWhole ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
   const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
   return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
@@ -166,10 +150,10 @@ async function requestMail(request: PaymentRequest, advisor: string | null): Pro
     ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
     : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
   const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
-  const why = isAcceptance
+  const reason = isAcceptance
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
     : `un asesor de ${brand.name} pidió este pago a tu dirección`;
-  const footer = `Recibes este correo porque ${why}. Si no lo esperabas, responde este correo y no pagues.`;
+  const footer = `Recibes este correo porque ${reason}. Si no lo esperabas, responde este correo y no pagues.`;
   const amount = pesos(request.amount);
   const subject = `${title}${isAcceptance ? '' : ':'} ${amount}`;
   return composeMail({ subject, title, preview: lead, footer }, [
@@ -203,9 +187,9 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
     .from(leads)
     .where(and(eq(leads.id, leadId), eq(leads.email, email)))
     .limit(1);
-  const found = lead?.submissionId ? await findMailedLink('receipt', lead.submissionId) : null;
-  if (!found) return [];
-  const href = linkUrl('receipt', found.id);
+  const link = lead?.submissionId ? await findMailedLink('receipt', lead.submissionId) : null;
+  if (!link) return [];
+  const href = linkUrl('receipt', link.id);
   return [smallBlock('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 

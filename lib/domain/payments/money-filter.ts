@@ -40,15 +40,15 @@ const unpaid = sql`payment_requests where paid_by is null`;
 export function moneyArms({ q, state }: MoneyFilter, now: number) {
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;
-  const shown = state && shownBy(now)[state];
+  const shownState = state && shownBy(now)[state];
   return {
     paid: {
       from: email ? sql`payments where id in ${paidBy(email)}` : sql`payments where 1`,
-      passes: and(shown?.paid, words ? paidWords(words) : undefined),
+      passes: and(shownState?.paid, words ? paidWords(words) : undefined),
     },
     open: {
       from: email ? sql`${unpaid} and email = ${email}` : unpaid,
-      passes: and(shown?.open, words ? openWords(words) : undefined),
+      passes: and(shownState?.open, words ? openWords(words) : undefined),
     },
   };
 }
@@ -58,19 +58,19 @@ const paidBy = (email: string) => sql`(select id from payments
   union select id from payments where payment_request_id in
     (select id from payment_requests where email = ${email}))`;
 
-const none = sql`0`;
+const noRows = sql`0`;
 
 /** Selects the payments and the open requests that a state shows. */
 function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
   const waits = sql`(${linkExpiry()} > ${now} and ${linkExpiry()} >= created_at + ${REQUEST_DAYS * DAY})`;
   const ended = sql`state in ('failed', 'aborted', 'expired')`;
   return {
-    'por-pagar': { paid: none, open: waits },
-    'sin-confirmar': { paid: sql`state in ('created', 'pending')`, open: none },
-    pagado: { paid: sql`state = 'authorized'`, open: none },
-    devuelto: { paid: sql`refunded_amount > 0`, open: none },
+    'por-pagar': { paid: noRows, open: waits },
+    'sin-confirmar': { paid: sql`state in ('created', 'pending')`, open: noRows },
+    pagado: { paid: sql`state = 'authorized'`, open: noRows },
+    devuelto: { paid: sql`refunded_amount > 0`, open: noRows },
     'no-pagado': { paid: ended, open: sql`not ${waits}` },
-    'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: none },
+    'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: noRows },
   };
 }
 

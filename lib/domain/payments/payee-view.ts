@@ -13,11 +13,11 @@ export function payeeName(): string {
  * by the team's address, which is asked for it.
  */
 export function taxNote(): string {
-  const { about, mail } = getEnv();
+  const { about: company, mail } = getEnv();
   const team = mail.internalTo;
   const request = team && `Si la necesitas, pídela a ${team} con el RUT y la razón social.`;
-  const none = 'El comprobante del pago no es una boleta ni una factura.';
-  return [none, about.taxDocument ?? request].filter(Boolean).join(' ');
+  const notAnInvoice = 'El comprobante del pago no es una boleta ni una factura.';
+  return [notAnInvoice, company.taxDocument ?? request].filter(Boolean).join(' ');
 }
 
 /** Tells who receives the money, and how to check a request for it before paying. */

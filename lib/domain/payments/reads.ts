@@ -40,10 +40,10 @@ export const requestColumns = {
 export const paidOrMischarged = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
 
 async function findPayment(
-  which: SQL | undefined,
+  condition: SQL | undefined,
   db: ReadDb | Tx = getDb().read,
 ): Promise<Payment | null> {
-  const [row] = await db.select().from(payments).where(which).limit(1);
+  const [row] = await db.select().from(payments).where(condition).limit(1);
   return row ?? null;
 }
 
@@ -93,16 +93,16 @@ export async function listOwnPayments(
   ctx: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Payment[]; total: number }> {
-  const own = ownedBy(ctx);
+  const isOwn = ownedBy(ctx);
   const [rows, total] = await Promise.all([
     getDb()
       .read.select()
       .from(payments)
-      .where(own)
+      .where(isOwn)
       .orderBy(desc(payments.id))
       .limit(limit)
       .offset(offset),
-    getDb().read.$count(payments, own),
+    getDb().read.$count(payments, isOwn),
   ]);
   return { rows, total };
 }

@@ -12,7 +12,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
-const left = page.margin;
+const leftX = page.margin;
 
 export function paymentReceiptName(buyOrder: string): string {
   return `comprobante-pago-${buyOrder}.pdf`;
@@ -33,12 +33,12 @@ export async function createPaymentReceipt(
   );
   sheet.doc.y += 14;
   sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, toPayer))], 6);
-  const about = await whatWasPaid(payment);
-  if (about.length > 0) {
+  const rows = await whatWasPaid(payment);
+  if (rows.length > 0) {
     const heading = { size: 13, bold: true, width: contentWidth };
-    sheet.write('Qué se pagó', left, sheet.doc.y + 18, heading);
+    sheet.write('Qué se pagó', leftX, sheet.doc.y + 18, heading);
     sheet.doc.y += 4;
-    sheet.rows(about, 6);
+    sheet.rows(rows, 6);
   }
   note(sheet, payment);
   sheet.end(`${brand.name} · Pago con Webpay Plus de Transbank · No es un documento tributario.`);
@@ -79,7 +79,7 @@ function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
     refundedAmount > 0
       ? 'Lo devuelto vuelve al mismo medio de pago; el plazo depende de tu banco.'
       : 'Guarda este comprobante: con la orden de compra y el código de autorización el pago se encuentra en Webpay y en tu banco.';
-  write(`${text}\n${taxNote()}`, left, doc.y + 14, {
+  write(`${text}\n${taxNote()}`, leftX, doc.y + 14, {
     size: 9,
     color: colors.inkSoft,
     width: contentWidth,

@@ -32,9 +32,9 @@ export function isRequestOver(request: LinkPeriod, now: number): boolean {
 /** Returns whether the total refund exceeds the limit for one admin (`REFUND_SECOND_ADMIN_CLP`). */
 export function needsSecondAdmin(
   payment: { refundedAmount: number },
-  { amount, most }: Record<'amount' | 'most', number>,
+  { amount, most: max }: Record<'amount' | 'most', number>,
 ) {
-  return payment.refundedAmount + amount > most;
+  return payment.refundedAmount + amount > max;
 }
 
 export function requestPartition(requestId: string): string {
@@ -65,18 +65,18 @@ type AnswerEvent = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' 
 
 /** Approves AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
 export function eventOfAnswer(
-  ours: { amount: number; buyOrder: string },
-  theirs: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
+  recorded: { amount: number; buyOrder: string },
+  reported: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
 ): AnswerEvent {
-  const same = theirs.amount === ours.amount && theirs.buyOrder === ours.buyOrder;
-  switch (theirs.status) {
+  const isSame = reported.amount === recorded.amount && reported.buyOrder === recorded.buyOrder;
+  switch (reported.status) {
     case 'AUTHORIZED':
     case 'CAPTURED':
-      if (theirs.responseCode === null) return null;
-      if (theirs.responseCode !== 0) return 'rejected';
-      return same ? 'approved' : 'mismatched';
+      if (reported.responseCode === null) return null;
+      if (reported.responseCode !== 0) return 'rejected';
+      return isSame ? 'approved' : 'mismatched';
     case 'PARTIALLY_NULLIFIED':
-      return same ? 'approved' : 'mismatched';
+      return isSame ? 'approved' : 'mismatched';
     case 'FAILED':
       return 'rejected';
     case 'REVERSED':
@@ -88,13 +88,13 @@ export function eventOfAnswer(
 }
 
 /** Returns the pesos that the provider has refunded in all. Returns null if its answer lacks it. */
-export function refundedTotal(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
-  switch (theirs.status) {
+export function refundedTotal(reported: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
+  switch (reported.status) {
     case 'REVERSED':
     case 'NULLIFIED':
-      return theirs.amount;
+      return reported.amount;
     case 'PARTIALLY_NULLIFIED':
-      return theirs.balance === null ? null : theirs.amount - theirs.balance;
+      return reported.balance === null ? null : reported.amount - reported.balance;
     case 'AUTHORIZED':
     case 'CAPTURED':
       return 0;
@@ -116,12 +116,12 @@ export type WebpayReturn =
 type Order = { buyOrder: string | undefined; sessionId: string | undefined };
 
 /** Returns how the person came back, or null for fields that the provider never sends together. */
-export function readWebpayReturn(sent: Record<string, unknown>): WebpayReturn | null {
-  const finished = tokenIn(sent.token_ws);
-  const broken = tokenIn(sent.TBK_TOKEN);
-  const buyOrder = textIn(sent.TBK_ORDEN_COMPRA, 26);
+export function readWebpayReturn(fields: Record<string, unknown>): WebpayReturn | null {
+  const finished = tokenIn(fields.token_ws);
+  const broken = tokenIn(fields.TBK_TOKEN);
+  const buyOrder = textIn(fields.TBK_ORDEN_COMPRA, 26);
   // Transbank's documentation spells this field in two ways.
-  const sessionId = textIn(sent.TBK_ID_SESION ?? sent.TBK_ID_SESSION, 61);
+  const sessionId = textIn(fields.TBK_ID_SESION ?? fields.TBK_ID_SESSION, 61);
   const order = { buyOrder, sessionId };
   if (finished && broken) return { kind: 'form-failed', token: broken, order };
   if (broken) return { kind: 'aborted', token: broken, order };

@@ -24,9 +24,9 @@ const METADATA_DEPTH = 5;
 export const amount = pesos(MIN_AMOUNT, (least) => `El monto mínimo es ${formatPesos(least)}.`);
 
 function pesos(least: number, tooLittle: (least: number) => string) {
-  return wholeNumber({ min: least, max: MAX_AMOUNT }, ({ min, max }, given) => {
-    if (!Number.isInteger(given)) return 'El monto debe ser un número entero de pesos.';
-    return Number(given) < min ? tooLittle(min) : `El monto máximo es ${formatPesos(max)}.`;
+  return wholeNumber({ min: least, max: MAX_AMOUNT }, ({ min, max }, amount) => {
+    if (!Number.isInteger(amount)) return 'El monto debe ser un número entero de pesos.';
+    return Number(amount) < min ? tooLittle(min) : `El monto máximo es ${formatPesos(max)}.`;
   });
 }
 
@@ -143,10 +143,12 @@ export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 function amountSchema(least: typeof amount) {
   return line('Escribe el monto.', 30).transform((text, check) => {
     const decimal = readPesos(text);
-    const whole = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
-    const parsed = least.safeParse(whole);
+    const integer = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
+    const parsed = least.safeParse(integer);
     if (parsed.success) return parsed.data;
-    const message = Number.isNaN(whole) ? notWhole : (parsed.error.issues[0]?.message ?? notWhole);
+    const message = Number.isNaN(integer)
+      ? notWhole
+      : (parsed.error.issues[0]?.message ?? notWhole);
     check.addIssue({ code: 'custom', message });
     return z.NEVER;
   });

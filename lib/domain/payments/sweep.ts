@@ -40,7 +40,7 @@ export async function sweepPayments(
 ): Promise<void> {
   await correctCheckTimes(now);
   if (!getEnv().transbank) return;
-  const by: Actor = { requestId: 'sweeper', ip: '', now, actor: 'system' };
+  const actor: Actor = { requestId: 'sweeper', ip: '', now, actor: 'system' };
   const due = await getDb()
     .read.select()
     .from(payments)
@@ -50,23 +50,23 @@ export async function sweepPayments(
   const endsAt = performance.now() + ROUND_MS;
   for (const payment of due) {
     if (signal?.aborted || performance.now() > endsAt) return;
-    const failure = await settle(payment, by, withinMs);
+    const failure = await settle(payment, actor, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
-  if (await comparePayments(by, { limit: MAX_PER_ROUND, withinMs, signal })) {
+  if (await comparePayments(actor, { limit: MAX_PER_ROUND, withinMs, signal })) {
     await reportDifferences();
   }
 }
 
-async function settle(payment: Payment, by: Actor, withinMs: number) {
+async function settle(payment: Payment, actor: Actor, withinMs: number) {
   const { id, state } = payment;
   if (state === 'created') {
-    await getDb().write((tx) => movePayment(tx, id, 'left', { by }));
+    await getDb().write((tx) => movePayment(tx, id, 'left', { by: actor }));
     return null;
   }
-  if (state !== 'pending') return resolveRefund(payment, { by, withinMs });
-  const ifOpen = isOver(payment, by.now) ? 'left' : null;
-  return resolvePayment(id, { first: 'status-query', ifOpen, by, withinMs });
+  if (state !== 'pending') return resolveRefund(payment, { by: actor, withinMs });
+  const ifOpen = isOver(payment, actor.now) ? 'left' : null;
+  return resolvePayment(id, { first: 'status-query', ifOpen, by: actor, withinMs });
 }
 
 /**
@@ -105,11 +105,11 @@ async function correctCheckTimes(now: number): Promise<void> {
  * privacy page states. `now` is in ms.
  */
 export async function forgetUnpaid(now: number): Promise<void> {
-  const before = keptSince('unpaidPayment', now);
+  const keptFrom = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
     await tx.delete(payments).where(
       and(
-        lt(payments.createdAt, before),
+        lt(payments.createdAt, keptFrom),
         inArray(payments.state, ['failed', 'aborted', 'expired']),
         isNull(payments.difference),
         // A wrong charge is kept, because it blocks its request from being paid again.
@@ -118,7 +118,7 @@ export async function forgetUnpaid(now: number): Promise<void> {
     );
     await tx
       .delete(paymentRequests)
-      .where(and(lt(paymentRequests.createdAt, before), isNull(paymentRequests.paidBy)));
+      .where(and(lt(paymentRequests.createdAt, keptFrom), isNull(paymentRequests.paidBy)));
     const paid = { before: keptSince('payment', now), id: paymentRequests.paidBy };
     const paidBefore = tx
       .select({ id: payments.id })

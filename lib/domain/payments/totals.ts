@@ -23,12 +23,14 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
     devueltos: payments.refunded,
     'por pagar': requests.counted,
   };
-  const parts = Object.entries(sums).flatMap(([what, all]) =>
-    all > 0 ? [`${pesos(all)} ${what}`] : [],
+  const parts = Object.entries(sums).flatMap(([noun, total]) =>
+    total > 0 ? [`${pesos(total)} ${noun}`] : [],
   );
   const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
-  const shown = rows.toLocaleString('es-CL');
-  return [isCut ? `las ${shown} más recientes` : `${shown} en esta lista`, ...parts].join(', ');
+  const countText = rows.toLocaleString('es-CL');
+  return [isCut ? `las ${countText} más recientes` : `${countText} en esta lista`, ...parts].join(
+    ', ',
+  );
 }
 
 type SumSource = { from: SQL; passes: SQL | undefined };

@@ -22,7 +22,7 @@ type Open = Pick<Payment, 'state' | 'commitRequestedAt' | 'nextCheckAt' | 'check
 export function unconfirmedRows(payment: Open, now: number) {
   const { state, commitRequestedAt, nextCheckAt, checks, createdAt } = payment;
   const since = commitRequestedAt ?? createdAt;
-  const [reason, then] =
+  const [reason, nextStep] =
     commitRequestedAt !== null
       ? [
           'Volvió de Webpay después de pagar, y Webpay no ha dicho si cobró',
@@ -42,6 +42,6 @@ export function unconfirmedRows(payment: Open, now: number) {
       label: 'Próxima pregunta a Webpay',
       value: checks > 0 ? `${next}; van ${checks} sin resultado` : next,
     },
-    { label: 'Qué sigue', value: then },
+    { label: 'Qué sigue', value: nextStep },
   ];
 }

@@ -70,7 +70,7 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'r
 /** Returns a payment's rows for its owner, on page, mail and receipt, without `shown` rows. */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
-  shown: readonly string[] = [],
+  shownFields: readonly string[] = [],
 ): { label: string; value: string }[] {
   const charged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount, updatedAt } = payment;
@@ -87,7 +87,7 @@ export function paymentRows(
     ['Devuelto', refundedAmount > 0 ? `${pesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
   ];
   return rows.flatMap(([label, value]) =>
-    value && !shown.includes(label) ? { label, value } : [],
+    value && !shownFields.includes(label) ? { label, value } : [],
   );
 }
 
@@ -101,13 +101,13 @@ export function nextSteps(
 ) {
   const { buyOrder, state, reason, paymentRequestId, commitRequestedAt, createdAt } = payment;
   const canGoOn = state === 'pending' && commitRequestedAt === null && now - createdAt < TOKEN_MS;
-  const again = paymentRequestId
+  const retryPath = paymentRequestId
     ? requestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
   return {
     receipt: isCharged(state) ? resultPath(payment, '/comprobante') : null,
     continuePath: canGoOn ? payPath(payment) : null,
-    retry: resultOf(state, reason).retry ? again : null,
+    retry: resultOf(state, reason).retry ? retryPath : null,
     refreshPath: isOpen(state) ? resultPath(payment) : null,
   };
 }
@@ -172,19 +172,19 @@ export function readRefund(
 ): { amount: number; error?: undefined } | { amount?: undefined; error: string } {
   const { data: amount, error } = typedRefund.safeParse(typed);
   if (amount === undefined) return { error: error?.issues[0]?.message ?? '' };
-  const left = refundableAmount(payment);
-  return amount > left ? { error: mostRefundable(left) } : { amount };
+  const refundable = refundableAmount(payment);
+  return amount > refundable ? { error: mostRefundable(refundable) } : { amount };
 }
 
-export function mostRefundable(left: number): string {
-  return `Puedes devolver hasta ${pesos(left)}.`;
+export function mostRefundable(refundable: number): string {
+  return `Puedes devolver hasta ${pesos(refundable)}.`;
 }
 
 export function confirmedRefundRows(
   payment: Payment,
   { amount, email }: { amount: number; email: string | null },
 ): { label: string; value: string }[] {
-  const left = refundableAmount(payment) - amount;
+  const refundable = refundableAmount(payment) - amount;
   const { cardLast4, description, buyOrder } = payment;
   return [
     { label: 'Devuelves', value: pesos(amount) },
@@ -193,7 +193,7 @@ export function confirmedRefundRows(
     { label: 'Pago', value: `${pesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
     ...(description ? [{ label: 'Concepto', value: description }] : []),
     { label: 'Orden de compra', value: buyOrder },
-    { label: 'Después queda', value: left > 0 ? pesos(left) : 'Nada por devolver' },
+    { label: 'Después queda', value: refundable > 0 ? pesos(refundable) : 'Nada por devolver' },
   ];
 }
 

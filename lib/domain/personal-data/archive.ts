@@ -19,16 +19,16 @@ async function* entriesOf({
   former,
   ...data
 }: PersonalData): AsyncGenerator<ZipEntry> {
-  const about = {
+  const account = {
     ...data,
     files: files.map(({ id, fileName }) => ({ id, fileName })),
     documents: [
       ...vault.map(metadataOf),
       ...unplaced.map(metadataOf),
-      ...former.map((one) => ({ ...metadataOf(one), formerOf: one.formerOf })),
+      ...former.map((document) => ({ ...metadataOf(document), formerOf: document.formerOf })),
     ],
   };
-  yield { name: 'datos.json', content: Buffer.from(JSON.stringify(about, null, 2)) };
+  yield { name: 'datos.json', content: Buffer.from(JSON.stringify(account, null, 2)) };
   const missing: string[] = [];
   for (const { name, objectKey, size } of [
     ...files.map(requestFile),

@@ -119,7 +119,7 @@ const ofMessages = (
 ) => sql`state = 'kept' and requested_document_id in (select id from requested_documents
   where lead_id in (select value from json_each(${JSON.stringify(ids)}))) and submission_id is null`;
 
-async function listFiles(which: SQL) {
+async function listFiles(condition: SQL) {
   return getDb()
     .read.select({
       id: uploads.id,
@@ -129,5 +129,5 @@ async function listFiles(which: SQL) {
       verdict: uploads.verdict,
     })
     .from(uploads)
-    .where(which);
+    .where(condition);
 }

@@ -26,27 +26,27 @@ type Holder = { id: string; owner: string };
  * audit trail without a name. The account goes last, so that a failed deletion can be repeated.
  * Throws `conflict` when a company of others would lose its last owner.
  */
-export async function deleteAccount(ctx: SignedInCtx, sent: RequestsChoice): Promise<void> {
-  const by = { ...ctx, actor: ctx.accountId };
+export async function deleteAccount(ctx: SignedInCtx, choice: RequestsChoice): Promise<void> {
+  const actor = { ...ctx, actor: ctx.accountId };
   let isMore = true;
   while (isMore) {
     isMore = await getDb().write(async (tx) => {
       if (ctx.companyId) {
         await checkOwner(tx, ctx, ctx.companyId);
         await setActing(tx, ctx, null);
-        return deleteCompany(tx, by, ctx.companyId, sent);
+        return deleteCompany(tx, actor, ctx.companyId, choice);
       }
       const { email } = await getPerson(ctx.accountId, tx);
-      const left = await listCompaniesLeft(ctx.accountId, tx);
-      if (left.some(({ others }) => others > 0)) {
+      const companies = await listCompaniesLeft(ctx.accountId, tx);
+      if (companies.some(({ others }) => others > 0)) {
         throw new AppError('conflict', { message: companyRefusal.lastOwner });
       }
-      for (const { id } of left) {
-        if (await deleteCompany(tx, by, id, sent)) return true;
+      for (const { id } of companies) {
+        if (await deleteCompany(tx, actor, id, choice)) return true;
       }
       const former = await listFormerEmails(ctx.accountId, ctx.now, tx);
-      for (const own of sent === 'erase' ? [email, ...former] : []) {
-        if (await erasePerson(tx, by, { email: own })) return true;
+      for (const address of choice === 'erase' ? [email, ...former] : []) {
+        if (await erasePerson(tx, actor, { email: address })) return true;
       }
       await handOver(tx, { email, isNameless: true, now: ctx.now });
       await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, ctx.accountId));
@@ -59,13 +59,13 @@ export async function deleteAccount(ctx: SignedInCtx, sent: RequestsChoice): Pro
 /** Deletes a company. Returns true while requests are left to erase. */
 async function deleteCompany(
   tx: Tx,
-  by: SignedInCtx & { actor: string },
+  actor: SignedInCtx & { actor: string },
   id: string,
-  sent: RequestsChoice,
+  choice: RequestsChoice,
 ): Promise<boolean> {
-  if (sent === 'erase' && (await eraseCompanyRequests(tx, by, id))) return true;
-  await endMemberships(tx, by, id);
-  await endAccount(tx, by, { id, owner: id });
+  if (choice === 'erase' && (await eraseCompanyRequests(tx, actor, id))) return true;
+  await endMemberships(tx, actor, id);
+  await endAccount(tx, actor, { id, owner: id });
   return false;
 }
 

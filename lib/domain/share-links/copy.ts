@@ -56,11 +56,11 @@ export function secretsWord(verificationEmail: string | null): string {
   return verificationEmail ? 'claves' : 'contraseñas';
 }
 
-function ownLinkText(left: number | null): string {
+function ownLinkText(openingsLeft: number | null): string {
   const rest =
-    left === null
+    openingsLeft === null
       ? ''
-      : ` A los demás les queda${left === 1 ? ' 1 apertura' : `n ${left} aperturas`}.`;
+      : ` A los demás les queda${openingsLeft === 1 ? ' 1 apertura' : `n ${openingsLeft} aperturas`}.`;
   return `Es tu enlace y así lo ven los demás. Lo que abras tú no cuenta.${rest}`;
 }
 
@@ -71,14 +71,18 @@ function ownLinkText(left: number | null): string {
 export type Cost = 'own' | 'nothing' | 'visit';
 
 /** Says how often a link may still be opened, or returns null for a link without a limit. */
-export function openingsText(left: number | null, costs: Cost, viewOnly: boolean): string | null {
-  if (costs === 'own') return ownLinkText(left);
-  if (left === null) return null;
+export function openingsText(
+  openingsLeft: number | null,
+  costs: Cost,
+  viewOnly: boolean,
+): string | null {
+  if (costs === 'own') return ownLinkText(openingsLeft);
+  if (openingsLeft === null) return null;
   if (costs === 'nothing') {
-    const last = left === 0 ? ' Es la última de este enlace.' : '';
+    const last = openingsLeft === 0 ? ' Es la última de este enlace.' : '';
     return `Tu visita dura media hora y cuenta como una sola apertura: ve ${viewOnly ? '' : 'y descarga '}lo que necesites.${last}`;
   }
-  const times = left === 1 ? 'una vez más' : `${left} veces más`;
+  const times = openingsLeft === 1 ? 'una vez más' : `${openingsLeft} veces más`;
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
@@ -89,10 +93,10 @@ export function markText(email: string | null, now: number): string {
 
 /** Tells a visitor how to read a file that browsers cannot show. */
 export function unseenText(contentType: string, viewOnly: boolean): string {
-  const what = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
+  const subject = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
   return viewOnly
-    ? `${what}, y este enlace es solo para ver: pídelo a quien te lo compartió.`
-    : `${what}.`;
+    ? `${subject}, y este enlace es solo para ver: pídelo a quien te lo compartió.`
+    : `${subject}.`;
 }
 
 /**
@@ -104,11 +108,11 @@ export function unseenByVisitors(fileNames: readonly string[]): string | null {
   const [first] = unseen;
   if (first === undefined) return null;
   const program = programOf(typeOfName(first) ?? '');
-  const what =
+  const subject =
     unseen.length === 1
       ? `${first} no se podrá leer: un archivo ${program} no se puede ver sin descargarlo`
       : `${unseen.join(', ')} no se podrán leer: un archivo Word o Excel no se puede ver sin descargarlo`;
-  return `${what}, y el enlace es «Solo ver». Súbelo como PDF, o quita «Solo ver» en «Cambiar».`;
+  return `${subject}, y el enlace es «Solo ver». Súbelo como PDF, o quita «Solo ver» en «Cambiar».`;
 }
 
 function programOf(contentType: string): string {

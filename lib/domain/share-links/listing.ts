@@ -24,15 +24,15 @@ type Page = {
  */
 export async function listShares(
   accountId: string,
-  { now, limit, offset = 0, only, openings = 10 }: Page,
+  { now, limit, offset = 0, only: state, openings = 10 }: Page,
 ): Promise<{ shares: Share[]; total: number }> {
-  const mine = linksOf(accountId, only, now);
+  const ownLinks = linksOf(accountId, state, now);
   const links = await getDb()
     .read.select()
     .from(shareLinks)
-    .where(mine)
+    .where(ownLinks)
     .orderBy(
-      ...(only === 'ended' ? [desc(shareLinks.requestedAt)] : []),
+      ...(state === 'ended' ? [desc(shareLinks.requestedAt)] : []),
       desc(shareLinks.createdAt),
       asc(shareLinks.recipient),
       desc(shareLinks.id),
@@ -40,13 +40,13 @@ export async function listShares(
     .limit(limit)
     .offset(offset);
   const shares = await describeLinks(links, openings, now);
-  return { shares, total: await getDb().read.$count(shareLinks, mine) };
+  return { shares, total: await getDb().read.$count(shareLinks, ownLinks) };
 }
 
 /** Finds an own link in any state, or null. */
 export async function findShare(accountId: string, id: string, now: number) {
-  const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const links = await getDb().read.select().from(shareLinks).where(own);
+  const isOwn = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const links = await getDb().read.select().from(shareLinks).where(isOwn);
   return (await describeLinks(links, 0, now))[0] ?? null;
 }
 
@@ -56,9 +56,9 @@ async function describeLinks(
   now: number,
 ): Promise<Share[]> {
   const ids = links.map(({ id }) => id);
-  const [shown, opened] = [await listDocuments(ids), await listOpenings(ids, openings)];
+  const [documents, opened] = [await listDocuments(ids), await listOpenings(ids, openings)];
   return links.map((link) => {
-    const ofLink = { documents: shown.get(link.id) ?? [], openings: opened.get(link.id) ?? [] };
+    const ofLink = { documents: documents.get(link.id) ?? [], openings: opened.get(link.id) ?? [] };
     return shareOf(link, ofLink, now);
   });
 }
@@ -86,10 +86,10 @@ export async function countOpenLinks(db: ReadDb | Tx, accountId: string, now: nu
   return row?.links ?? 0;
 }
 
-function linksOf(accountId: string, only: Page['only'], now: number) {
-  if (only === 'open') return openLinks(accountId, now);
-  const own = eq(shareLinks.accountId, accountId);
-  return only === 'ended' ? and(own, lte(shareLinks.expiresAt, now)) : own;
+function linksOf(accountId: string, state: Page['only'], now: number) {
+  if (state === 'open') return openLinks(accountId, now);
+  const isOwn = eq(shareLinks.accountId, accountId);
+  return state === 'ended' ? and(isOwn, lte(shareLinks.expiresAt, now)) : isOwn;
 }
 
 /** Revoking sets `expiresAt`, so this column is enough to tell whether a link is open. */
@@ -119,10 +119,10 @@ export async function listDocuments(linkIds: string[], db: ReadDb | Tx = getDb()
   return Map.groupBy(rows, ({ linkId }) => linkId);
 }
 
-async function listOpenings(linkIds: string[], each: number) {
-  if (linkIds.length === 0 || each === 0) return new Map<string, never[]>();
+async function listOpenings(linkIds: string[], perLink: number) {
+  if (linkIds.length === 0 || perLink === 0) return new Map<string, never[]>();
   const latest = sql`(select latest.id from share_openings latest
-    where latest.link_id = ${shareLinks.id} order by latest.id desc limit ${each})`;
+    where latest.link_id = ${shareLinks.id} order by latest.id desc limit ${perLink})`;
   const rows = await getDb()
     .read.select({
       linkId: shareOpenings.linkId,

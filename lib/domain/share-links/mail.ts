@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
@@ -27,40 +26,34 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-const payloadSchema = z.object({ linkId: z.string() });
-const codePayload = payloadSchema.extend({ codeId: z.string() });
-const lockedPayload = payloadSchema.extend({ at: z.int() });
-
 /** No mail is sent if the link or the account was deleted. */
 export const shareLinkHandlers = {
-  'share.opened': async (payload, { idempotencyKey }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+  'share.opened': async ({ linkId }, { idempotencyKey }) => {
+    const link = await findShareLink(linkId);
     const [first] = link ? await listFirstOpening(link.id) : [];
     if (link && first) await mailOwner(link, openedWords(link, first), idempotencyKey);
   },
 
-  'share.locked': async (payload, { idempotencyKey, now }) => {
-    const { linkId, at } = lockedPayload.parse(payload);
+  'share.locked': async ({ linkId, at }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
     const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
     if (link && until !== null) await mailOwner(link, lockedWords(link, until), idempotencyKey);
   },
 
-  'share.asked': async (payload, { idempotencyKey }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+  'share.asked': async ({ linkId }, { idempotencyKey }) => {
+    const link = await findShareLink(linkId);
     if (link) await mailOwner(link, requestedWords(link), idempotencyKey);
   },
 
-  'share.code': async (payload, { idempotencyKey, now }) => {
-    const code = codePayload.parse(payload);
-    const link = await findShareLink(code.linkId);
+  'share.code': async ({ linkId, codeId }, { idempotencyKey, now }) => {
+    const link = await findShareLink(linkId);
     if (!link?.email || link.expiresAt <= now) return;
-    const mail = await codeMail(codeOf(code.codeId));
+    const mail = await codeMail(codeOf(codeId));
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
 
-  'share.sent': async (payload, { idempotencyKey, now }) => {
-    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+  'share.sent': async ({ linkId }, { idempotencyKey, now }) => {
+    const link = await findShareLink(linkId);
     const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
     const replyTo = link && link.expiresAt > now && (await findMaker(link));
     if (!replyTo || !to || !url) return;
@@ -121,11 +114,11 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
 
 /** Sent after a series of wrong passwords, because the link then takes none for a day. */
 function lockedWords(link: ShareLink, until: number): Words {
-  const [name, what] = [nameOf(link), secretsWord(link.email)];
+  const [name, secret] = [nameOf(link), secretsWord(link.email)];
   return {
-    subject: `Probaron muchas ${what}: ${name}`,
-    title: `Tu enlace no recibe ${what} por un día`,
-    lead: `Alguien probó ${MAX_WRONG} ${what} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${what} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    subject: `Probaron muchas ${secret}: ${name}`,
+    title: `Tu enlace no recibe ${secret} por un día`,
+    lead: `Alguien probó ${MAX_WRONG} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
     help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
   };
 }
@@ -147,9 +140,10 @@ function nameOf(link: ShareLink): string {
   return titleOf(link) + (link.recipient ? `, para ${link.recipient}` : '');
 }
 
-function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
+function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
   const files =
-    (first?.fileName ?? 'tu documento') + (more.length > 0 ? ` y ${more.length} más` : '');
+    (first?.fileName ?? 'tu documento') +
+    (otherDocuments.length > 0 ? ` y ${otherDocuments.length} más` : '');
   return label ?? files;
 }
 
@@ -159,7 +153,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
   const files = count === 1 ? 'un documento' : `${count} documentos`;
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
-  const free = 'No necesitas una cuenta.';
+  const noAccountText = 'No necesitas una cuenta.';
   const asks = proof ? ' El enlace pide una contraseña: te la dará quien te lo envió.' : '';
   const code = link.email ? ' Para abrirlo pides un código, que llega a este correo.' : '';
   return composeMail(
@@ -173,7 +167,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       typedBlock(lead),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
-      smallBlock(free + asks + code),
+      smallBlock(noAccountText + asks + code),
       urlAsText(url),
     ],
   );

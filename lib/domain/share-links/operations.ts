@@ -35,8 +35,8 @@ export const postShare = defineOperation({
   summary: 'Make a link to one document, or to several: who has it needs no account',
   handler: async (ctx, { body }) => {
     const { id, shareUrl, shortUrl, expiresAt } = await createShareLink(ctx, body);
-    const made = { id, shareUrl, shortUrl };
-    return { success: true, ...made, expiresAt: new Date(expiresAt).toISOString() } as const;
+    const created = { id, shareUrl, shortUrl };
+    return { success: true, ...created, expiresAt: new Date(expiresAt).toISOString() } as const;
   },
 });
 

@@ -15,23 +15,27 @@ type Proofs = Partial<Record<Proof, string | undefined>>;
 export type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
 /** Returns a fingerprint of the link's password or address, whose change ends earlier proofs. */
-export function markOf(what: Proof, { passwordHash, email }: ProtectedLink): string {
-  return hashToken(`${what} ${what === 'password' ? passwordHash : email}`).slice(0, 16);
+export function markOf(proofKind: Proof, { passwordHash, email }: ProtectedLink): string {
+  return hashToken(`${proofKind} ${proofKind === 'password' ? passwordHash : email}`).slice(0, 16);
 }
 
 /**
  * Returns a signed proof that this browser typed the right password or code. It is valid for one
  * link only.
  */
-export function proofOf(what: Proof, link: ShareLink, now: number): string {
-  return ticketOf(`share-${what}`, [link.id, markOf(what, link)], now + PROOF_SECONDS * 1000);
+export function proofOf(proofKind: Proof, link: ShareLink, now: number): string {
+  return ticketOf(
+    `share-${proofKind}`,
+    [link.id, markOf(proofKind, link)],
+    now + PROOF_SECONDS * 1000,
+  );
 }
 
 /** Returns the proof that a link still requires, or null. */
 export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): Proof | null {
-  const isGiven = (what: Proof) => {
-    const [id, mark] = readTicket(`share-${what}`, proofs[what], now) ?? [];
-    return id === link.id && mark === markOf(what, link);
+  const isGiven = (proofKind: Proof) => {
+    const [id, mark] = readTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
+    return id === link.id && mark === markOf(proofKind, link);
   };
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
   return link.email !== null && !isGiven('code') ? 'code' : null;
@@ -41,16 +45,16 @@ export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): 
  * Returns a signed proof that an opening was counted, so that the rest of the same visit or file is
  * not counted again. `what` is a document's id, or `VISIT`.
  */
-export function sendingProof(link: ShareLink, what: string, now: number): string {
-  return ticketOf('share-sending', [`${link.id}/${what}`], now + SENDING_SECONDS * 1000);
+export function sendingProof(link: ShareLink, proofKind: string, now: number): string {
+  return ticketOf('share-sending', [`${link.id}/${proofKind}`], now + SENDING_SECONDS * 1000);
 }
 
 /** Whether `proof` shows that this opening was already counted. */
 export function isBeingSent(
   link: ShareLink,
-  what: string,
+  proofKind: string,
   proof: string | undefined,
   now: number,
 ): boolean {
-  return readTicket('share-sending', proof, now)?.[0] === `${link.id}/${what}`;
+  return readTicket('share-sending', proof, now)?.[0] === `${link.id}/${proofKind}`;
 }

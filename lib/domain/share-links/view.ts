@@ -52,7 +52,7 @@ function lettersOf(signature: string): string {
  * Returns the short address. Returns null for older links and those of a secret no longer known.
  */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
-  const code = codesOf(id).find((each) => hashToken(each) === codeHash);
+  const code = codesOf(id).find((candidate) => hashToken(candidate) === codeHash);
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
@@ -75,14 +75,14 @@ export function versionOf(link: LinkSettings, documents: readonly { id: string }
 /** Maps a link to the reply of the API for its owner. An ended link has no short address. */
 export function shareOf(
   link: Link,
-  of: { documents: Document[]; openings: Opening[] },
+  parts: { documents: Document[]; openings: Opening[] },
   now: number,
 ): Share {
-  const there = of.documents.filter(({ fileName }) => fileName !== null);
-  const state = stateOf(link, there.length, now);
+  const remaining = parts.documents.filter(({ fileName }) => fileName !== null);
+  const state = stateOf(link, remaining.length, now);
   return {
     id: link.id,
-    version: versionOf(link, of.documents),
+    version: versionOf(link, parts.documents),
     label: link.label,
     recipientNote: link.note,
     recipient: link.recipient,
@@ -92,7 +92,7 @@ export function shareOf(
     askedAt: timeOf(link.requestedAt),
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
-    documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt }) => {
+    documents: parts.documents.map(({ id, fileName, category, customTitle, renewedAt }) => {
       return { id, fileName, category, customTitle, renewedAt: timeOf(renewedAt) };
     }),
     createdAt: new Date(link.createdAt).toISOString(),
@@ -105,7 +105,7 @@ export function shareOf(
     downloads: link.downloads,
     notify: link.notify,
     viewOnly: link.viewOnly,
-    lastOpenings: of.openings.map(({ at, place, agent, documentId, way }) => ({
+    lastOpenings: parts.openings.map(({ at, place, agent, documentId, way }) => ({
       at: new Date(at).toISOString(),
       place,
       device: deviceOf(agent),
@@ -130,7 +130,7 @@ export function listedName(
 ): string {
   if (document.fileName === null) return 'un documento que ya no está';
   const title = titleIn(document);
-  const repeats = documents.some((one) => one.id !== id && titleIn(one) === title);
+  const repeats = documents.some((other) => other.id !== id && titleIn(other) === title);
   return repeats ? `${title} (${document.fileName})` : title;
 }
 

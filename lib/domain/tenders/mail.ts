@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
@@ -16,8 +15,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Leads that have been erased are left out. A mail without news is not sent. */
 export const tenderHandlers = {
-  'tender.news-mail': async (payload, { idempotencyKey }) => {
-    const { address, day } = newsPayload.parse(payload);
+  'tender.news-mail': async ({ address, day }, { idempotencyKey }) => {
     const notices = await listNotices(address, day);
     const [first] = notices;
     if (!first) return;
@@ -29,8 +27,6 @@ export const tenderHandlers = {
     });
   },
 } satisfies Handlers;
-
-const newsPayload = z.object({ address: z.string(), day: z.iso.date() });
 
 const MAX_IN_MAIL = 30;
 
@@ -63,10 +59,10 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
 }
 
 function newsMail(notices: readonly Notice[]): MailContent {
-  const [only, ...others] = notices;
+  const [onlyNotice, ...otherNotices] = notices;
   const subject =
-    only && others.length === 0
-      ? `${tenderLine(only.event).title}: ${only.event.code}`
+    onlyNotice && otherNotices.length === 0
+      ? `${tenderLine(onlyNotice.event).title}: ${onlyNotice.event.code}`
       : 'Novedades de tus licitaciones';
   const entries = notices.map(({ event, url }) => {
     const { title, text } = tenderLine(event);

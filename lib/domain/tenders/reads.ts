@@ -61,12 +61,12 @@ export async function findTenderStatus(
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok || !marketplaceConfigured()) return null;
   const { id: code, type } = parsed.code;
-  const [known, watched, requested] = await Promise.all([
+  const [knownTender, watched, requested] = await Promise.all([
     findKnownTender(code),
     findWatched(code),
     findKnownGuarantees(code),
   ]);
-  const facts = known?.value;
+  const facts = knownTender?.value;
   const silent = watched && silentSince(watched, now);
   if (!facts && !silent) return null;
   return {
@@ -88,6 +88,6 @@ export async function findOwnRemarks(
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return [];
   const { id: code, type } = parsed.code;
-  const known = await findKnownTender(code);
-  return remarksOn(lawTender(type, known?.value), requested.map(ownGuarantee));
+  const tender = await findKnownTender(code);
+  return remarksOn(lawTender(type, tender?.value), requested.map(ownGuarantee));
 }

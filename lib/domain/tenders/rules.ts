@@ -36,35 +36,35 @@ export function silentSince(
 }
 
 /** Keeps facts that an answer leaves out. The award is kept only while the state is `AWARDED`. */
-export function mergeFacts(known: KnownTender, shown: TenderFacts, now: number): KnownTender {
-  const stateCode = shown.stateCode ?? known.stateCode;
+export function mergeFacts(current: KnownTender, update: TenderFacts, now: number): KnownTender {
+  const stateCode = update.stateCode ?? current.stateCode;
   const isOpen = stateCode === PUBLISHED;
   return {
     stateCode,
-    closesAt: (isOpen ? shown.closesAt : null) ?? known.closesAt ?? shown.closesAt,
-    award: stateCode === AWARDED ? (awardHash(shown.suppliers) ?? known.award) : null,
+    closesAt: (isOpen ? update.closesAt : null) ?? current.closesAt ?? update.closesAt,
+    award: stateCode === AWARDED ? (awardHash(update.suppliers) ?? current.award) : null,
     knownAt: now,
   };
 }
 
 /** Returns the changes between two answers, or none after the first answer about a tender. */
-export function changesOf(known: KnownTender, learned: KnownTender): Change[] {
-  if (known.knownAt === null) return [];
-  const what = stateNews(known, learned);
-  const { closesAt: from } = known;
+export function changesOf(earlier: KnownTender, learned: KnownTender): Change[] {
+  if (earlier.knownAt === null) return [];
+  const change = stateNews(earlier, learned);
+  const { closesAt: from } = earlier;
   const { closesAt, stateCode } = learned;
   const moved = stateCode === PUBLISHED && from !== null && closesAt !== null && closesAt !== from;
   return [
-    ...(what ? [{ what }] : []),
+    ...(change ? [{ what: change }] : []),
     ...(moved ? [{ what: 'closing' as const, from, closesAt }] : []),
   ];
 }
 
-function stateNews(known: KnownTender, { stateCode, award }: KnownTender): Change['what'] | null {
-  if (stateCode === AWARDED && award !== known.award) return 'awarded';
-  if (stateCode === null || stateCode === known.stateCode) return null;
+function stateNews(current: KnownTender, { stateCode, award }: KnownTender): Change['what'] | null {
+  if (stateCode === AWARDED && award !== current.award) return 'awarded';
+  if (stateCode === null || stateCode === current.stateCode) return null;
   const resumed = stateCode === PUBLISHED || stateCode === CLOSED;
-  if (resumed) return stopped.includes(known.stateCode) ? 'resumed' : null;
+  if (resumed) return stopped.includes(current.stateCode) ? 'resumed' : null;
   return newsOfState[stateCode] ?? null;
 }
 
@@ -93,7 +93,9 @@ export function awardedTo(
   suppliers: readonly Supplier[],
 ): 'holder' | 'others' | undefined {
   if (rut === null || suppliers.length === 0) return undefined;
-  const isTheirs = suppliers.some((one) => one.rut === rut || isUnionWith(one.name, { rut, name }));
+  const isTheirs = suppliers.some(
+    (supplier) => supplier.rut === rut || isUnionWith(supplier.name, { rut, name }),
+  );
   return isTheirs ? 'holder' : 'others';
 }
 
@@ -102,8 +104,8 @@ function isUnionWith(union: string, { rut, name }: { rut: string; name: string |
   const words = ` ${normalizeName(union)} `;
   if (!/ (utp|u t p|union temporal) /.test(words)) return false;
   if (union.replace(/[.\s]/g, '').toUpperCase().includes(rut)) return true;
-  const theirs = withoutForm(normalizeName(name ?? ''));
-  return theirs.length > 2 && words.includes(` ${theirs} `);
+  const ownName = withoutForm(normalizeName(name ?? ''));
+  return ownName.length > 2 && words.includes(` ${ownName} `);
 }
 
 function normalizeName(text: string): string {

@@ -46,5 +46,7 @@ export function needsPerformance(
     .map(({ event }) => event)
     .find((event) => 'what' in event && event.what !== 'closing');
   const isHolder = last && 'to' in last && last.to === 'holder';
-  return Boolean(isHolder) && garantias.every((one) => one.tipoGarantia !== 'cumplimiento');
+  return (
+    Boolean(isHolder) && garantias.every((guarantee) => guarantee.tipoGarantia !== 'cumplimiento')
+  );
 }

@@ -5,8 +5,8 @@ export const regions: readonly { nombre: string; comunas: readonly { nombre: str
   territory;
 
 export function isComunaOf(region: string, comuna: string): boolean {
-  const found = regions.find((r) => r.nombre === region);
-  return found?.comunas.some((c) => c.nombre === comuna) ?? false;
+  const row = regions.find((r) => r.nombre === region);
+  return row?.comunas.some((c) => c.nombre === comuna) ?? false;
 }
 
 /** Returns the official name for `biobio`, `VIII Región` or `RM`, and other texts unchanged. */

@@ -43,8 +43,8 @@ export async function checkFile(
     if (danger) throw isHarmless(danger) ? wrongName(danger, fileName) : invalidFile(danger);
     const { contentType, extension } = kind;
     const isNamed = extensionOf(fileName) === extension;
-    const kept = isNamed ? fileName : fileName.replace(/\w+$/, extension);
-    return { contentType, fileName: kept };
+    const safeName = isNamed ? fileName : fileName.replace(/\w+$/, extension);
+    return { contentType, fileName: safeName };
   });
 }
 

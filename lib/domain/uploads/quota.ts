@@ -17,9 +17,9 @@ const RETRY_SECONDS = HOUR_SECONDS;
  * Returns a keyed hash that identifies the sender of pending files: the account if signed in,
  * because guests may share its network address, else that address as rate limits see it.
  */
-export function senderOf(sent: { accountId: string } | { ip: string }): string {
-  const by = 'accountId' in sent ? `account ${sent.accountId}` : limitSubject(sent.ip);
-  return sign('address', `pending ${by}`).slice(0, 22);
+export function senderOf(sender: { accountId: string } | { ip: string }): string {
+  const subject = 'accountId' in sender ? `account ${sender.accountId}` : limitSubject(sender.ip);
+  return sign('address', `pending ${subject}`).slice(0, 22);
 }
 
 /**
@@ -29,20 +29,20 @@ export function senderOf(sent: { accountId: string } | { ip: string }): string {
 export async function checkPending(
   tx: Tx,
   sender: string | null,
-  more: { files: number; bytes: number },
+  added: { files: number; bytes: number },
 ): Promise<void> {
   const { maxUploadBytes, pendingQuotaBytes, rateLimits } = getEnv();
   const used = await tx.get<{ files: number; bytes: number; all: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes,
       (select total from pending_bytes) as "all"
     from ${uploads} where ${uploads.sender} = ${sender}`);
-  const tooMany = used.files + more.files > MAX_FILES;
-  if (rateLimits && (tooMany || used.bytes + more.bytes > MAX_LARGEST_FILES * maxUploadBytes)) {
+  const tooMany = used.files + added.files > MAX_FILES;
+  if (rateLimits && (tooMany || used.bytes + added.bytes > MAX_LARGEST_FILES * maxUploadBytes)) {
     const message =
       'Subiste muchos archivos sin enviar una solicitud. Envía la que tienes, o inténtalo más tarde.';
     throw new AppError('rate_limited', { retryAfter: RETRY_SECONDS, message });
   }
-  if (used.all + more.bytes > pendingQuotaBytes) {
+  if (used.all + added.bytes > pendingQuotaBytes) {
     const message = 'Ahora no tenemos espacio para más archivos. Inténtalo más tarde.';
     throw new AppError('unavailable', { retryAfter: RETRY_SECONDS, message });
   }
@@ -50,10 +50,11 @@ export async function checkPending(
 
 /** Requires a transaction. Throws `conflict` if the `joined` files are too many for one request. */
 export async function checkUploadQuota(tx: Tx, joined: SQL): Promise<void> {
-  const held = await tx.get<{ files: number; bytes: number }>(sql`
+  const pending = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}
     where ${joined}`);
-  if (held.files <= MAX_FILES && held.bytes <= MAX_LARGEST_FILES * getEnv().maxUploadBytes) return;
+  if (pending.files <= MAX_FILES && pending.bytes <= MAX_LARGEST_FILES * getEnv().maxUploadBytes)
+    return;
   const message =
     'Ya nos enviaste muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';
   throw new AppError('conflict', { message });

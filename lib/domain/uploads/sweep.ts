@@ -20,9 +20,9 @@ export async function sweepUploads(now: number): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await markAbandoned(now);
-    const { marked, gone } = await removeMarked(now);
-    removed += gone;
-    if (marked < BATCH_SIZE || gone === 0) break;
+    const { marked, gone: deleted } = await removeMarked(now);
+    removed += deleted;
+    if (marked < BATCH_SIZE || deleted === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'uploads swept');
   return removed;
@@ -55,16 +55,16 @@ async function removeMarked(now: number): Promise<{ marked: number; gone: number
     .where(and(eq(uploads.state, 'removing'), lte(uploads.createdAt, now - HOUR)))
     .orderBy(uploads.createdAt)
     .limit(BATCH_SIZE);
-  const { gone, refused } = await removeEach(marked);
-  if (gone.length + refused.length > 0) {
+  const { gone: deleted, refused } = await removeEach(marked);
+  if (deleted.length + refused.length > 0) {
     await getDb().write(async (tx) => {
       const removing = eq(uploads.state, 'removing');
-      await tx.delete(uploads).where(and(inArray(uploads.id, gone), removing));
+      await tx.delete(uploads).where(and(inArray(uploads.id, deleted), removing));
       await tx
         .update(uploads)
         .set({ createdAt: now })
         .where(and(inArray(uploads.id, refused), removing));
     });
   }
-  return { marked: marked.length, gone: gone.length };
+  return { marked: marked.length, gone: deleted.length };
 }

@@ -19,11 +19,11 @@ export function uploadIdOfToken(token: string): string | null {
  * Returns the id in an address of ours. Returns null for other sites. Throws `not_found` if forged.
  */
 export function uploadIdOfUrl(text: string): string | null {
-  const ours = new URL(`${getEnv().appUrl}${FILES}`);
+  const base = new URL(`${getEnv().appUrl}${FILES}`);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.origin !== ours.origin || !url.pathname.startsWith(ours.pathname)) return null;
-  const exact = url.href === `${ours.href}${url.pathname.slice(ours.pathname.length)}`;
-  const id = exact ? uploadIdOfToken(url.pathname.slice(ours.pathname.length)) : null;
+  if (url?.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
+  const exact = url.href === `${base.href}${url.pathname.slice(base.pathname.length)}`;
+  const id = exact ? uploadIdOfToken(url.pathname.slice(base.pathname.length)) : null;
   if (!id) throw new AppError('not_found');
   return id;
 }

@@ -19,12 +19,14 @@ const contentCopy: Record<string, string> = {
 /** Says what a file with another name is, by the extension of its content, and what to do. */
 export function wrongNameText(content: string, fileName: string): string {
   const named = extensionOf(fileName);
-  const what = contentCopy[content] ?? 'un archivo';
-  const found = `Es ${what} con nombre .${named}:`;
-  if (acceptedExtensions.includes(content)) return `${found} cámbiale el nombre a .${content}.`;
-  const it = what.startsWith('una ') ? 'la' : 'lo';
-  if (content === 'pptx') return `${found} ábre${it} y guárda${it} como PDF.`;
-  if (named.startsWith('xls')) return `${found} ábre${it} en Excel y guárda${it} como .xlsx.`;
-  if (named.startsWith('doc')) return `${found} ábre${it} en Word y guárda${it} como .docx.`;
-  return `${found} ábre${it} y guárda${it} como PDF.`;
+  const noun = contentCopy[content] ?? 'un archivo';
+  const start = `Es ${noun} con nombre .${named}:`;
+  if (acceptedExtensions.includes(content)) return `${start} cámbiale el nombre a .${content}.`;
+  const pronoun = noun.startsWith('una ') ? 'la' : 'lo';
+  if (content === 'pptx') return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
+  if (named.startsWith('xls'))
+    return `${start} ábre${pronoun} en Excel y guárda${pronoun} como .xlsx.`;
+  if (named.startsWith('doc'))
+    return `${start} ábre${pronoun} en Word y guárda${pronoun} como .docx.`;
+  return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
 }

@@ -10,11 +10,11 @@ export async function listEventsAbout(
   tx: Pick<Tx, 'select'>,
   { source, subject }: { source: 'scheduling' | 'crm'; subject: string },
 ) {
-  const about = or(eq(webhookEvents.subject, subject), eq(webhookEvents.replaces, subject));
+  const condition = or(eq(webhookEvents.subject, subject), eq(webhookEvents.replaces, subject));
   const newest = await tx
     .select()
     .from(webhookEvents)
-    .where(and(eq(webhookEvents.source, source), about))
+    .where(and(eq(webhookEvents.source, source), condition))
     .orderBy(desc(webhookEvents.occurredAt), desc(webhookEvents.eventKey))
     .limit(MAX_EVENTS);
   return newest.reverse();
@@ -27,8 +27,8 @@ export async function isErased(
 ): Promise<boolean> {
   const keys = subjects.flatMap((subject) => (subject === null ? [] : `erased:${subject}`));
   if (keys.length === 0) return false;
-  const found = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
-  return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(found)).length > 0;
+  const isKnown = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
+  return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(isKnown)).length > 0;
 }
 
 /** Returns when the newest event of a source arrived (ms), or null without one. */

@@ -20,8 +20,11 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
 }
 
 /** Empties events. Their keys stay, so that a repeated event is not taken for a new one. */
-export async function blankEvents(tx: Tx, which: SQL): Promise<void> {
-  await tx.update(webhookEvents).set({ body: '{}', subject: null, replaces: null }).where(which);
+export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
+  await tx
+    .update(webhookEvents)
+    .set({ body: '{}', subject: null, replaces: null })
+    .where(condition);
 }
 
 type Source = NewEvent['source'];
@@ -33,13 +36,13 @@ type Source = NewEvent['source'];
 export async function forgetEvents(
   tx: Tx,
   source: Source,
-  { things, now }: { things: SQL; now: number },
+  { things: erasedSubjects, now }: { things: SQL; now: number },
 ): Promise<void> {
-  const subjects = sql`(select subject from (${things}))`;
+  const subjects = sql`(select subject from (${erasedSubjects}))`;
   await tx.run(sql`insert or ignore into webhook_events
       (source, event_key, kind, body, outcome, occurred_at, received_at)
     select ${source}, 'erased:' || subject, 'erased', '{}', 'stored', ${now}, max(${now}, coalesce(until, 0))
-    from (${things}) where subject is not null`);
+    from (${erasedSubjects}) where subject is not null`);
   await blankEvents(
     tx,
     sql`id in (select id from webhook_events where source = ${source} and subject in ${subjects}
@@ -49,6 +52,8 @@ export async function forgetEvents(
 
 /** Deletes old events of providers; their outcome stays with the lead. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
-  const before = keptSince('webhookEvent', now);
-  await getDb().write((tx) => tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before)));
+  const keptFrom = keptSince('webhookEvent', now);
+  await getDb().write((tx) =>
+    tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, keptFrom)),
+  );
 }

@@ -37,12 +37,12 @@ export async function claimGoogleLogin(
   state: string | undefined,
   now: number,
 ): Promise<Login> {
-  const held = unpack<Login>('oauth', cookie, now);
-  if (!held || !state || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
+  const login = unpack<Login>('oauth', cookie, now);
+  if (!login || !state || !safeEqual(login.state, state)) throw new AppError('csrf_invalid');
   // A limit of one point makes the state valid once, for the lifetime of the cookie.
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
   if (!(await tryConsume(consumePoint(window, state, now)))) throw new AppError('csrf_invalid');
-  return held;
+  return login;
 }
 
 function pack(purpose: Purpose, value: object, until: number): string {

@@ -41,14 +41,14 @@ export const getGoogle = defineStream({
 });
 
 /** A repeated parameter counts as absent, because a browser should get a page and no JSON. */
-const once = z.string().optional().catch(undefined);
+const optionalText = z.string().optional().catch(undefined);
 
 export const getGoogleCallback = defineStream({
   method: 'GET',
   path: '/api/auth/google/callback',
   auth: 'guest',
   limit: { name: 'google-callback', points: 30, seconds: 900, per: 'address' },
-  query: z.object({ code: once, state: once, error: once }),
+  query: z.object({ code: optionalText, state: optionalText, error: optionalText }),
   reply: z.never(),
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
@@ -75,9 +75,9 @@ async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Pro
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
   const identity = await finishGoogleLogin({ code, login, now: ctx.now });
-  const known = await logInWithGoogle(ctx, identity);
-  if ('entered' in known) return enterAccount(ctx, known, login.next);
-  setJoinCookie(ctx, packGoogleJoin({ ...known, next: login.next }, ctx.now));
+  const result = await logInWithGoogle(ctx, identity);
+  if ('entered' in result) return enterAccount(ctx, result, login.next);
+  setJoinCookie(ctx, packGoogleJoin({ ...result, next: login.next }, ctx.now));
   return JOIN_PAGE;
 }
 

@@ -9,7 +9,7 @@ const MAX_FLOWS = 5;
 const paths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
 
 /** Reads and sets cookies. All are HttpOnly and SameSite=Lax, and Secure on https. */
-export function browserOf(header: string | null, out = new Headers()): Browser {
+export function browserOf(header: string | null, headers = new Headers()): Browser {
   const nameOf = (cookie: BrowserCookie, part = '') => cookieNames[cookie] + part.slice(0, 8);
   const names = () =>
     Object.keys(parseCookie(header ?? '')).filter((name) => /^[\w.-]{1,60}$/.test(name));
@@ -23,7 +23,7 @@ export function browserOf(header: string | null, out = new Headers()): Browser {
       sameSite: 'lax',
       secure: getEnv().appUrl.startsWith('https:'),
     });
-    out.append('Set-Cookie', line);
+    headers.append('Set-Cookie', line);
   };
   const browser: Browser = {
     get: (cookie, part) => parseCookie(header ?? '')[nameOf(cookie, part)],
@@ -39,11 +39,11 @@ export function browserOf(header: string | null, out = new Headers()): Browser {
     },
     delete: (cookie, part) => append(nameOf(cookie, part), '', 0, paths[cookie]),
     deleteAll: () => {
-      const all = new Set([cookieNames.session, ...names()]);
-      all.delete(cookieNames.knownBrowser);
-      for (const name of all) append(name, '', 0);
+      const allNames = new Set([cookieNames.session, ...names()]);
+      allNames.delete(cookieNames.knownBrowser);
+      for (const name of allNames) append(name, '', 0);
       // "cookies" and "cache" are left out, because Chromium would search its whole cache first.
-      out.set('Clear-Site-Data', '"storage"');
+      headers.set('Clear-Site-Data', '"storage"');
     },
   };
   return browser;

@@ -28,8 +28,8 @@ export const getCsrfToken = defineOperation({
  * Returns `<random>.<expiry in seconds>.<HMAC>`, valid only with a cookie of the same random part.
  * That part stays the same for all tokens of a browser, so that two tabs can be open.
  */
-export function mintCsrfToken(now: number, kept?: string): string {
-  const random = kept && isGenuine(kept, now) ? randomOf(kept) : randomToken();
+export function mintCsrfToken(now: number, current?: string): string {
+  const random = current && isGenuine(current, now) ? randomOf(current) : randomToken();
   const text = `${random}.${Math.floor(now / 1000) + CSRF_SECONDS}`;
   return `${text}.${sign('csrf', text)}`;
 }

@@ -35,17 +35,17 @@ type Options = MultipartOptions & {
  * and `validation_failed` if the form is broken.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
-  const { maxBytes, fileFields, each = 1, inAll = Infinity } = options;
-  const mostFiles = fileFields.length * each;
-  const most = maxBytes * Math.min(mostFiles, inAll) + AROUND_FILE;
+  const { maxBytes, fileFields, each: maxPerField = 1, inAll = Infinity } = options;
+  const mostFiles = fileFields.length * maxPerField;
+  const limit = maxBytes * Math.min(mostFiles, inAll) + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
-  if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
+  if (!options.typed && Number(request.headers.get('content-length') ?? 0) > limit) {
     throw tooLarge(maxBytes);
   }
   const form = collectForm(openParser(type, mostFiles), options);
   try {
-    const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
+    const fed = feed(form.parser, bodyOf(request), { most: limit, maxBytes });
     await Promise.race([fed, form.refused]);
     await Promise.race([form.finished, form.refused]);
     return { fields: form.fields, files: await form.files() };
@@ -79,7 +79,7 @@ function openParser(type: string, files: number): BusboyInstance {
 
 /** Collects the parts of a form. The first refusal of any part is the one that counts. */
 function collectForm(parser: BusboyInstance, options: Options) {
-  const { typed: fields = {}, each = 1, inAll = Infinity } = options;
+  const { typed: fields = {}, each: maxPerField = 1, inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
@@ -88,16 +88,20 @@ function collectForm(parser: BusboyInstance, options: Options) {
   parser.on('file', (name, part, fileName) => {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part with an empty name.
-    const isOver = receiving.filter(({ field }) => field === name).length >= each;
+    const isOver = receiving.filter(({ field }) => field === name).length >= maxPerField;
     const isFull = receiving.length >= inAll;
     if (!options.fileFields.includes(name) || !fileName || isOver || isFull) {
-      if (isOver) refusal.reject(brokenForm(tooMany(each), null, name));
+      if (isOver) refusal.reject(brokenForm(tooMany(maxPerField), null, name));
       if (isFull && fileName) refusal.reject(brokenForm(tooMany(inAll), null, name));
       part.resume();
       return;
     }
     streams.push(part);
-    const file = receiveFile(part, options).then((kept) => ({ ...kept, field: name, fileName }));
+    const file = receiveFile(part, options).then((received) => ({
+      ...received,
+      field: name,
+      fileName,
+    }));
     receiving.push({ field: name, file });
     file.catch((error) => refusal.reject(underField(error, name)));
   });
@@ -106,7 +110,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
     if (valueCut) refusal.reject(brokenForm('Este dato es demasiado largo.', undefined, name));
     fields[name] = plainText(value, name);
   });
-  parser.on('filesLimit', () => refusal.reject(brokenForm(tooMany(each))));
+  parser.on('filesLimit', () => refusal.reject(brokenForm(tooMany(maxPerField))));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }
@@ -123,8 +127,8 @@ function collectForm(parser: BusboyInstance, options: Options) {
     abandon: async () => {
       for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();
-      for (const kept of await Promise.allSettled(receiving.map(({ file }) => file))) {
-        if (kept.status === 'fulfilled') await rm(kept.value.path, { force: true });
+      for (const received of await Promise.allSettled(receiving.map(({ file }) => file))) {
+        if (received.status === 'fulfilled') await rm(received.value.path, { force: true });
       }
     },
   };
@@ -134,13 +138,13 @@ function collectForm(parser: BusboyInstance, options: Options) {
 async function feed(
   parser: BusboyInstance,
   body: BodySource | null,
-  { most, maxBytes }: { most: number; maxBytes: number },
+  { most: limit, maxBytes }: { most: number; maxBytes: number },
 ): Promise<void> {
   const next = chunksOf(body ?? Readable.from([]));
   let size = 0;
   for (let chunk = await next(); chunk; chunk = await next()) {
     size += chunk.byteLength;
-    if (size > most) throw tooLarge(maxBytes);
+    if (size > limit) throw tooLarge(maxBytes);
     const part = chunk;
     await new Promise<void>((resolve, reject) => {
       parser.write(part, (error) => (error ? reject(error) : resolve()));

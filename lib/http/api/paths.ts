@@ -8,11 +8,11 @@ export function finderOf<T extends { path: string }>(entries: readonly T[]) {
     .map((entry) => ({ entry, segments: entry.path.split('/') }))
     .sort((a, b) => (rankOf(a.segments) < rankOf(b.segments) ? -1 : 1));
   return (path: string): { entry: T; params: Params } | null => {
-    const known = fixed.get(path);
-    if (known) return { entry: known, params: {} };
-    const given = path.split('/');
+    const fixedEntry = fixed.get(path);
+    if (fixedEntry) return { entry: fixedEntry, params: {} };
+    const parts = path.split('/');
     for (const { entry, segments } of open) {
-      const params = paramsIn(segments, given);
+      const params = paramsIn(segments, parts);
       if (params) return { entry, params };
     }
     return null;
@@ -27,13 +27,13 @@ function rankOf(segments: string[]): string {
 }
 
 /** Returns the decoded parameters, or null when they do not match or cannot be decoded. */
-function paramsIn(segments: string[], given: string[]): Params | null {
+function paramsIn(segments: string[], parts: string[]): Params | null {
   const isOpen = isRest(segments.at(-1));
   const named = isOpen ? segments.slice(0, -1) : segments;
-  if (isOpen ? given.length < named.length : given.length !== named.length) return null;
+  if (isOpen ? parts.length < named.length : parts.length !== named.length) return null;
   const params: Params = {};
   for (const [i, segment] of named.entries()) {
-    const value = given[i] ?? '';
+    const value = parts[i] ?? '';
     if (isParameter(segment)) {
       const text = decodeSegment(value);
       if (!text) return null;

@@ -25,7 +25,7 @@ import { emailSubject, limitSubject } from '#lib/platform/web/ip-addresses.ts';
 /** Builds the context from headers, of which `server.ts` has already replaced forged ones. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
-  const out = { headers: new Headers() };
+  const reply = { headers: new Headers() };
   return {
     requestId,
     ip: clientIpOf({ headers }),
@@ -33,8 +33,8 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
     bearer: /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '',
     now: now(),
     startedAt: performance.now(),
-    browser: browserOf(headers.get('cookie'), out.headers),
-    out,
+    browser: browserOf(headers.get('cookie'), reply.headers),
+    out: reply,
   };
 }
 
@@ -107,34 +107,34 @@ export async function run(
   input: unknown,
   request: Request,
 ) {
-  let more: unknown = request;
-  if (kind === 'file') more = request.method;
-  if (kind === 'upload') more = receivedIn(request);
-  return handler({ ...ctx, now: now() }, input, more);
+  let body: unknown = request;
+  if (kind === 'file') body = request.method;
+  if (kind === 'upload') body = receivedIn(request);
+  return handler({ ...ctx, now: now() }, input, body);
 }
 
 /** Reads the query. A repeated name becomes a list, which the schemas refuse. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   const names = [...new Set(searchParams.keys())];
-  const given = names.map((name) => {
+  const entries = names.map((name) => {
     const values = searchParams.getAll(name).map((value) => plainText(value, name));
     return [name, values.length > 1 ? values : (values[0] ?? '')];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
 async function consumePoints(
   operation: Endpoint,
-  per: Limit['per'],
+  scope: Limit['per'],
   subject: string,
   ctx: RequestCtx,
 ): Promise<void> {
   if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
   for (const limit of [operation.limit].flat()) {
-    if (limit.per !== per) continue;
-    const window = { ...limit, name: per === 'address' ? limit.name : `${limit.name}/${per}` };
-    if (per === 'email+address') await consumePointAt(ctx.ip, window, subject, ctx.now);
+    if (limit.per !== scope) continue;
+    const window = { ...limit, name: scope === 'address' ? limit.name : `${limit.name}/${scope}` };
+    if (scope === 'email+address') await consumePointAt(ctx.ip, window, subject, ctx.now);
     else await consumePoint(window, subject, ctx.now);
   }
 }

@@ -18,26 +18,26 @@ const KEPT_MS = 10 * SECOND;
 
 /** Caches a reply until the database changes. A list of 50 otherwise takes 2 to 3 times as long. */
 export function keptReply(key: string) {
-  const kept = singleton('kept-replies', (): ReplyCache => ({ bytes: 0, replies: new Map() }));
+  const cache = singleton('kept-replies', (): ReplyCache => ({ bytes: 0, replies: new Map() }));
   // The version is read before the data, so that a concurrent write invalidates the reply.
   const version = getDb().version();
   if (version === undefined) return { keep: () => undefined };
-  if (version !== kept.version) emptyCache(kept);
-  kept.version = version;
+  if (version !== cache.version) emptyCache(cache);
+  cache.version = version;
   return {
-    found: kept.replies.get(key),
+    found: cache.replies.get(key),
     keep: (reply: KeptReply) => {
-      if (version !== kept.version) return;
-      kept.bytes += EACH_BYTES + key.length + reply.body.length;
-      if (kept.bytes > MAX_BYTES) return emptyCache(kept);
-      kept.ending ??= setTimeout(() => emptyCache(kept), KEPT_MS).unref();
-      kept.replies.set(key, reply);
+      if (version !== cache.version) return;
+      cache.bytes += EACH_BYTES + key.length + reply.body.length;
+      if (cache.bytes > MAX_BYTES) return emptyCache(cache);
+      cache.ending ??= setTimeout(() => emptyCache(cache), KEPT_MS).unref();
+      cache.replies.set(key, reply);
     },
   };
 }
 
-function emptyCache(kept: ReplyCache): void {
-  clearTimeout(kept.ending);
-  Object.assign(kept, { bytes: 0, ending: undefined });
-  kept.replies.clear();
+function emptyCache(cache: ReplyCache): void {
+  clearTimeout(cache.ending);
+  Object.assign(cache, { bytes: 0, ending: undefined });
+  cache.replies.clear();
 }

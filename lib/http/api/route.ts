@@ -40,11 +40,11 @@ export function route(operation: AnyOperation): Handler {
     const ctx = contextOf(request);
     let response: Response;
     try {
-      const known = await checkBeforeBody(operation, ctx, request);
-      const account = 'holderId' in known ? known.holderId : '';
-      const kept = operation.kept && keptReply(`${account} ${request.url}`);
-      let etag = kept?.found?.etag;
-      if (kept?.found) response = jsonText(kept.found.body, 200, ctx.requestId);
+      const checkedCtx = await checkBeforeBody(operation, ctx, request);
+      const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
+      const cached = operation.kept && keptReply(`${account} ${request.url}`);
+      let etag = cached?.found?.etag;
+      if (cached?.found) response = jsonText(cached.found.body, 200, ctx.requestId);
       else {
         const body =
           operation.kind === 'json' && operation.body
@@ -55,13 +55,13 @@ export function route(operation: AnyOperation): Handler {
           operation,
           ctx,
           request,
-          await run(operation, known, input, request),
+          await run(operation, checkedCtx, input, request),
         );
         const text = contentOf(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
           // The account is part of the tag, so that two accounts never have equal tags.
           etag = tagOf(`${account} ${text}`);
-          kept?.keep({ body: Buffer.from(text), etag });
+          cached?.keep({ body: Buffer.from(text), etag });
         }
       }
       if (etag) response = withETag(request, response, etag);

@@ -102,10 +102,11 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
   const { crmWebhookToken, hubspot } = getEnv();
   const { headers } = request;
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  const shown = [bearer, headers.get('x-webhook-token'), token].filter((one) => one);
-  if (crmWebhookToken && shown.some((one) => safeEqual(one ?? '', crmWebhookToken))) return;
+  const tokens = [bearer, headers.get('x-webhook-token'), token].filter((value) => value);
+  if (crmWebhookToken && tokens.some((sentToken) => safeEqual(sentToken ?? '', crmWebhookToken)))
+    return;
   const signature = headers.get('x-hubspot-signature-v3');
-  if (shown.length > 0 || !signature || !hubspot.appSecret) {
+  if (tokens.length > 0 || !signature || !hubspot.appSecret) {
     throw refusalOf('crm', 'invalid_webhook_token');
   }
   const timestamp = headers.get('x-hubspot-request-timestamp') ?? '';

@@ -8,8 +8,8 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 /** Chooses the handler as Next does: HEAD is GET without body, others get 405 as JSON. */
 export function methodHandler(handlers: Handlers, method: string): Handler {
-  const { [method]: own, GET: get } = handlers;
-  if (own) return own;
+  const { [method]: handler, GET: get } = handlers;
+  if (handler) return handler;
   if (method === 'HEAD' && get) {
     return async (request, context) => withoutBody(await get(request, context));
   }

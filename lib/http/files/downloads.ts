@@ -49,8 +49,8 @@ export const getDownload = defineStream({
 });
 
 async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string) {
-  const found = await findOpenable(user, key);
-  return found !== null && found !== 'foreign';
+  const document = await findOpenable(user, key);
+  return document !== null && document !== 'foreign';
 }
 
 /** Returns a link's document. Throws `share_expired`, or `forbidden` if it never covered it. */

@@ -43,10 +43,10 @@ export async function generatedReply(
   });
   const isLate = typeof content === 'function';
   if (isLate && request.method === 'HEAD') return streamResponse(null, { headers });
-  const made = isLate ? await content() : content;
-  if (typeof made === 'string' || made instanceof Uint8Array)
-    return wholeResponse(made, { headers });
-  const sending = 'pipeTo' in made ? made : streamSending(readableOf(made));
+  const body = isLate ? await content() : content;
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return wholeResponse(body, { headers });
+  const sending = 'pipeTo' in body ? body : streamSending(readableOf(body));
   if (onSend) await onSend().catch((error) => drop(sending, error));
   return streamResponse(sending, { headers });
 }

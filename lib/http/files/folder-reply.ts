@@ -14,8 +14,8 @@ type Options = { as: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 export function folderReply(
   request: Request,
   documents: readonly ArchivedDocument[],
-  { as, folder, onSend }: Options,
+  { as: format, folder, onSend }: Options,
 ): Promise<Response> {
-  const file = folderFile(documents, as, folder);
+  const file = folderFile(documents, format, folder);
   return generatedReply(request, onSend ? { ...file, onSend } : file);
 }

@@ -29,15 +29,15 @@ export async function answerForm(
   let fields: Fields | undefined;
   let location: string;
   try {
-    const known = await checkBeforeBody(operation, ctx, request);
+    const checkedCtx = await checkBeforeBody(operation, ctx, request);
     fields = operation.kind === 'json' ? await readForm(request) : {};
     const raw = { params: { ...fields, ...params }, body: fields };
     const input = await parseInput(operation, ctx, request, raw);
-    const reply = operation.reply.parse(await run(operation, known, input, request));
+    const reply = operation.reply.parse(await run(operation, checkedCtx, input, request));
     const page = back(pathname, fields);
     // `formRoute` has checked that these types match the operation.
-    const done = { reply, body: input.body, fields, page, ctx };
-    const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
+    const answered = { reply, body: input.body, fields, page, ctx };
+    const place = typeof to === 'string' ? to : to(answered as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
     // Ends the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
@@ -69,10 +69,10 @@ export async function answerForm(
 }
 
 /** Appends a relative `place` (`?…` or `#…`) to the form's page and keeps its query. */
-function onPage(page: string, place: string, own: URLSearchParams): string {
-  if (own.size === 0) return page + place;
+function onPage(page: string, place: string, query: URLSearchParams): string {
+  if (query.size === 0) return page + place;
   const { searchParams, hash } = new URL(place, 'http://page.invalid');
-  for (const [name, value] of own) searchParams.append(name, value);
+  for (const [name, value] of query) searchParams.append(name, value);
   return `${page}?${searchParams}${hash}`;
 }
 
@@ -108,9 +108,13 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
 }
 
 /** Errors follow the order of the form's schema. */
-function broughtBack({ order, keep, again }: Form, refusal: Refusal, fields: Fields): Flash {
+function broughtBack(
+  { order, keep, again: repeats }: Form,
+  refusal: Refusal,
+  fields: Fields,
+): Flash {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
-  const lost = Object.entries(again).filter(([name]) => fields[name]);
+  const lost = Object.entries(repeats).filter(([name]) => fields[name]);
   const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
   const first = order
     .filter((name) => Object.hasOwn(wrong, name))
@@ -120,7 +124,7 @@ function broughtBack({ order, keep, again }: Form, refusal: Refusal, fields: Fie
 }
 
 function isKept(name: string, keep: readonly string[]): boolean {
-  return keep.some((kept) =>
-    kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept,
+  return keep.some((pattern) =>
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
   );
 }

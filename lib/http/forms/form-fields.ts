@@ -7,8 +7,8 @@ export function fieldsOf(schema: z.ZodType | undefined): Map<string, boolean> {
     return new Map(Object.entries(shape).map(([name, field]) => [name, isSecret(field)]));
   }
   if (schema instanceof z.ZodPipe) {
-    const [read, made] = innerSchemas(schema);
-    return fieldsOf(read instanceof z.ZodTransform ? made : read);
+    const [read, output] = innerSchemas(schema);
+    return fieldsOf(read instanceof z.ZodTransform ? output : read);
   }
   if (schema instanceof z.ZodUnion || schema instanceof z.ZodIntersection) {
     return new Map(innerSchemas(schema).flatMap((part) => [...fieldsOf(part)]));

@@ -101,8 +101,8 @@ const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'dat
 const addOutputFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe') return;
-  const out = (def as { out?: { _zod: { def: { format?: string } } } }).out?._zod.def;
-  const format = formats[out?.format ?? ''];
+  const output = (def as { out?: { _zod: { def: { format?: string } } } }).out?._zod.def;
+  const format = formats[output?.format ?? ''];
   if (format) jsonSchema.format = format;
 };
 

@@ -39,8 +39,8 @@ function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefine
 const binary = { type: 'string', format: 'binary' } as const;
 const binaryFile = z.any().meta({ override: binary });
 
-function extend(schema: z.ZodType | undefined, more: z.ZodRawShape) {
-  return (schema ? objectOf(schema) : z.object()).extend(more);
+function extend(schema: z.ZodType | undefined, shape: z.ZodRawShape) {
+  return (schema ? objectOf(schema) : z.object()).extend(shape);
 }
 
 /** Each property of the declared object is a parameter. */

@@ -26,8 +26,8 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
   const responses: Record<string, ZodOpenApiResponseObject> = {};
   const cookies = operation.keeps ? ['Set-Cookie'] : [];
   if (operation.produces || !(operation.reply instanceof z.ZodNever)) {
-    const shown = headers('x-request-id', ...cookies);
-    responses[200] = { description: 'Done', headers: shown, content: contentOf(operation) };
+    const headerRefs = headers('x-request-id', ...cookies);
+    responses[200] = { description: 'Done', headers: headerRefs, content: contentOf(operation) };
   }
   for (const [status, codes] of Object.entries(refusalsOf(operation))) {
     responses[status] = refusal(Number(status), codes);
@@ -45,8 +45,8 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
 
 export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>(['internal']);
-  const may = (condition: unknown, ...more: ErrorCode[]) => {
-    if (condition) for (const code of more) codes.add(code);
+  const may = (condition: unknown, ...errorCodes: ErrorCode[]) => {
+    if (condition) for (const code of errorCodes) codes.add(code);
   };
   may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
   may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');

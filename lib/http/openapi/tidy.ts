@@ -32,23 +32,23 @@ function fold(node: Node): void {
     (branch) => branch.const !== '' && branch.pattern !== BLANK.source,
   );
   const rest = branches.filter((branch) => branch.type !== 'null');
-  const [only] = rest;
-  if (rest.length !== 1 || !isNode(only)) return;
+  const [single] = rest;
+  if (rest.length !== 1 || !isNode(single)) return;
   delete node.anyOf;
-  Object.assign(node, only);
+  Object.assign(node, single);
   if (rest.length === branches.length) return;
-  node.type = [only.type, 'null'];
-  if (Array.isArray(only.enum)) node.enum = [...only.enum, null];
+  node.type = [single.type, 'null'];
+  if (Array.isArray(single.enum)) node.enum = [...single.enum, null];
 }
 
 function dropPatterns(node: Node): void {
   if (node.format || noControlCharacters.includes(String(node.pattern))) delete node.pattern;
   if (!Array.isArray(node.allOf)) return;
-  const left = node.allOf.filter((part) => Object.keys(part).length > 0);
-  const [only] = left;
-  if (left.length > 1) return;
+  const branches = node.allOf.filter((part) => Object.keys(part).length > 0);
+  const [single] = branches;
+  if (branches.length > 1) return;
   delete node.allOf;
-  Object.assign(node, only);
+  Object.assign(node, single);
 }
 
 function explain(fields: [string, Node][]): void {

@@ -10,7 +10,7 @@ import {
 } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
-const sent = z.object({
+const returnFields = z.object({
   token_ws: z.string().optional(),
   TBK_TOKEN: z.string().optional(),
   TBK_ORDEN_COMPRA: z.string().optional(),
@@ -22,14 +22,14 @@ const sent = z.object({
 const PATH = '/api/payments/return';
 
 /** Returns the URL that checks the payment again, or null when no payment is named. */
-export function returnPath(given: Record<string, unknown>): string | null {
-  const query = queryOf(given);
+export function returnPath(fields: Record<string, unknown>): string | null {
+  const query = queryOf(fields);
   return query === '' ? null : PATH + query;
 }
 
 /** Keeps only the parameters that Webpay sends. Returns an empty text without any. */
-function queryOf(given: Record<string, unknown>): string {
-  const { data = {} } = sent.safeParse(given);
+function queryOf(fields: Record<string, unknown>): string {
+  const { data = {} } = returnFields.safeParse(fields);
   const query = new URLSearchParams(data).toString();
   return query && `?${query}`;
 }
@@ -57,7 +57,7 @@ const common = {
 export const getPaymentReturn = defineStream({
   ...common,
   method: 'GET',
-  query: sent,
+  query: returnFields,
   summary: 'Back from Webpay, by address',
   handler: (ctx, { query }) => goOn(ctx, query),
 });
@@ -67,7 +67,7 @@ export const postPaymentReturn = defineStream({
   method: 'POST',
   crossSite: true,
   accepts: 'application/x-www-form-urlencoded',
-  form: { fields: sent },
+  form: { fields: returnFields },
   summary: 'Back from Webpay, by the form of its page',
   handler: async (ctx, _input, request) => goOn(ctx, await readAnyForm(request)),
 });

@@ -39,10 +39,10 @@ export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     proxies,
   );
-  const here = isLoopback(peer) && isLocalRequest(request);
+  const isLocal = isLoopback(peer) && isLocalRequest(request);
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[CLIENT_IP_HEADER] = ip;
-  headers[HERE_HEADER] = here ? '1' : '0';
+  headers[HERE_HEADER] = isLocal ? '1' : '0';
   // A HEAD must not count as a visit to a mailed link. Pages do not see the method.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !forwarded || ip !== peer;
@@ -79,9 +79,9 @@ export function firstUntrustedIp(
   const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
   let ip = peer;
   for (let n = 0; isProxy(ip, n, proxies); n++) {
-    const before = plainIp(hops.at(-1 - n) ?? '');
-    if (!before) break;
-    ip = before;
+    const forwarded = plainIp(hops.at(-1 - n) ?? '');
+    if (!forwarded) break;
+    ip = forwarded;
   }
   return ip;
 }

@@ -31,8 +31,8 @@ export const postCspReports = defineStream({
     if (!/^application\/(csp-report|reports\+json)\s*(;|$)/i.test(type)) {
       throw new AppError('unsupported_media_type');
     }
-    const sent = parseJson((await readBytes(request, MAX_BYTES)).toString('utf8'));
-    for (const report of [sent].flat().slice(0, MAX_REPORTS)) logReport(report, now);
+    const body = parseJson((await readBytes(request, MAX_BYTES)).toString('utf8'));
+    for (const report of [body].flat().slice(0, MAX_REPORTS)) logReport(report, now);
     return new Response(null, { status: 204 });
   },
 });
@@ -51,7 +51,7 @@ const reported = z.object({
   ...{ 'document-uri': text, effectiveDirective: text, blockedURL: text, documentURL: text },
 });
 const envelope = z.union([
-  z.object({ 'csp-report': reported }).transform((sent) => sent['csp-report']),
+  z.object({ 'csp-report': reported }).transform((report) => report['csp-report']),
   z.object({ type: z.literal('csp-violation'), body: reported }).transform(({ body }) => body),
 ]);
 

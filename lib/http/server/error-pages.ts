@@ -16,13 +16,13 @@ const REQUEST_ID = 'id-de-la-solicitud';
  */
 export async function drawErrorPages(next: RequestListener): Promise<ErrorPages> {
   const headers = { 'x-request-id': REQUEST_ID };
-  const drawn = Object.entries(sources).map(async ([status, path]) => {
+  const drawing = Object.entries(sources).map(async ([status, path]) => {
     const answeredBy = path === sources[404] ? 404 : 200;
     const page = await withoutScripts(next, path, new Map(), { headers, status: answeredBy });
     return [status, page] as const;
   });
   const pages: ErrorPages = {};
-  for (const settled of await Promise.allSettled(drawn)) {
+  for (const settled of await Promise.allSettled(drawing)) {
     if (settled.status === 'rejected')
       log().error({ err: settled.reason }, 'no error page of ours');
     else pages[Number(settled.value[0])] = settled.value[1];

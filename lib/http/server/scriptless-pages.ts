@@ -34,9 +34,9 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-tra
 export function serveScriptlessPages(next: RequestListener): RequestListener {
   const pages = new Map<string, Promise<PublicPage>>();
   const find = (path: string) => {
-    const found = pages.get(path) ?? makePage(next, path);
-    pages.set(path, found);
-    return found;
+    const page = pages.get(path) ?? makePage(next, path);
+    pages.set(path, page);
+    return page;
   };
   const styles = new Map<string, Promise<Style>>();
   return (req, res) => {
@@ -45,10 +45,10 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
     if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);
     }
-    const sent = isFresh
+    const sending = isFresh
       ? withoutScripts(next, req.url ?? path, styles).then((page) => sendFresh(req, res, page))
       : find(path).then((page) => send(req, res, page));
-    sent.catch((err: unknown) => {
+    sending.catch((err: unknown) => {
       pages.delete(path);
       styles.clear();
       log().error({ err }, 'a public page cannot be made');
@@ -152,9 +152,9 @@ function renderPage(
 ): Promise<string> {
   const server = createServer(serve);
   const createConnection = () => {
-    const [ours, theirs] = duplexPair();
-    server.emit('connection', theirs);
-    return ours;
+    const [serverEnd, clientEnd] = duplexPair();
+    server.emit('connection', clientEnd);
+    return serverEnd;
   };
   return new Promise((resolve, reject) => {
     get({ path, createConnection, headers: { host: 'localhost', ...headers } }, (reply) => {

@@ -61,11 +61,11 @@ export const keptProofs = { password: 'sharePassword', code: 'shareCode' } as co
 export async function missingProof(
   ctx: RequestCtx,
   link: ShareLink,
-  given: Partial<Record<Proof, string>> = {},
+  proofs: Partial<Record<Proof, string>> = {},
 ): Promise<Proof | null> {
   const { get } = ctx.browser;
-  const kept = { password: get(keptProofs.password), code: get(keptProofs.code) };
-  const missing = findMissingProof(link, { ...kept, ...given }, ctx.now);
+  const storedProofs = { password: get(keptProofs.password), code: get(keptProofs.code) };
+  const missing = findMissingProof(link, { ...storedProofs, ...proofs }, ctx.now);
   if (missing !== 'code') return missing;
   const viewer = await findSignedIn(ctx);
   return viewer?.accountId === link.accountId ? null : missing;

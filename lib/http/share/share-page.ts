@@ -68,10 +68,10 @@ export const getSharedFile = defineStream({
   alsoAnswers: { ...fileAnswers, 303: 'To browsers instead of a refusal: the page of the link.' },
   keeps: ['shareSending'],
   summary: 'A document of a share link, or all of them as a ZIP or one PDF',
-  handler: async (ctx, { params: { token }, query: { document, inline, as } }, request) => {
+  handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
     const link = openLink(await findShared(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');
-    const chosen = { fileId: document, inline: inline !== undefined, as };
+    const chosen = { fileId: document, inline: inline !== undefined, as: format };
     const counting = { cookiePath: pageOf(token), isVisit: true };
     return sendChosen(ctx, link, request, { ...chosen, ...counting });
   },

@@ -44,9 +44,9 @@ export async function countOpening(
   const isCounted = isVisit && isSameOpening(ctx, link, true);
   if (isCounted && opening.way === 'enter') return;
   await countLinkOpening(ctx, link, { ...opening, isCounted });
-  const what = isVisit ? VISIT : opening.documentId;
-  if (isCounted || what === null) return;
-  const proof = sendingProof(link, what, ctx.now);
+  const target = isVisit ? VISIT : opening.documentId;
+  if (isCounted || target === null) return;
+  const proof = sendingProof(link, target, ctx.now);
   ctx.browser.set('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
 }
 
@@ -60,7 +60,7 @@ export async function findRequestedFile(
   { fileId, isVisit }: { fileId: string | undefined; isVisit: boolean },
 ) {
   const isWhole = fileId === undefined;
-  const named = link.documents.find((each) => each.fileId === fileId);
+  const named = link.documents.find((shared) => shared.fileId === fileId);
   const document = isWhole && !link.isFolder ? link.documents[0] : named;
   if (!isWhole && !document) throw new AppError('document_not_found');
   const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
@@ -84,7 +84,7 @@ export async function sendChosen(
   {
     fileId,
     inline,
-    as,
+    as: format,
     cookiePath,
     isVisit,
   }: DocumentChoice & { cookiePath: string; isVisit: boolean },
@@ -93,7 +93,7 @@ export async function sendChosen(
   const counting = { cookiePath, isVisit, isOwner };
   return document
     ? sendShared(ctx, link, document, request, { inline, ...counting })
-    : sendAll(ctx, link, request, { as, ...counting });
+    : sendAll(ctx, link, request, { as: format, ...counting });
 }
 
 /** Sends a document. Ranges count as one opening together, HEAD and 304 do not count. */
@@ -124,13 +124,13 @@ async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
-  { as, ...counting }: CountOptions & { as: FolderKind },
+  { as: format, ...counting }: CountOptions & { as: FolderKind },
 ): Promise<Response> {
   const { documents, label, owner, viewOnly } = link;
   if (viewOnly) throw isViewOnly();
   const folder = { title: label, owner, now: ctx.now };
   return folderReply(request, documents, {
-    as,
+    as: format,
     folder,
     onSend: () => countOpening(ctx, link, { documentId: null, way: 'download' }, counting),
   });

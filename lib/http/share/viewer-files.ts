@@ -26,9 +26,9 @@ export const getViewerFile = defineStream({
   reply: z.never(),
   errors: ['not_found'],
   summary: 'A file of the program that draws the PDFs of share links',
-  handler: async (_ctx, { params: { version: given, file } }) => {
+  handler: async (_ctx, { params: { version: requestedVersion, file } }) => {
     const folder = (await viewerFiles()).get(file);
-    if (folder === undefined || given !== version) throw new AppError('not_found');
+    if (folder === undefined || requestedVersion !== version) throw new AppError('not_found');
     const isScript = /js$/.test(file);
     return wholeResponse(await readFile(join(root, folder, file)), {
       headers: {

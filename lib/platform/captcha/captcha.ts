@@ -11,8 +11,8 @@ type CaptchaCheck = { action: CaptchaAction; ip: string };
  * refuses the token, `unavailable` if it cannot be reached, and `not_configured` without keys.
  */
 export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck): Promise<void> {
-  const { on, secretKey, verifyUrl } = getEnv().captcha;
-  if (!on) return;
+  const { on: isEnabled, secretKey, verifyUrl } = getEnv().captcha;
+  if (!isEnabled) return;
   const { hostname } = new URL(getEnv().appUrl);
   if (!secretKey) throw new AppError('not_configured');
   if (typeof token !== 'string' || token.length === 0 || token.length > 2048) {
@@ -25,6 +25,6 @@ export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck)
 }
 
 export function captchaSiteKey(): string | null {
-  const { on, siteKey } = getEnv().captcha;
-  return on ? (siteKey ?? null) : null;
+  const { on: isEnabled, siteKey } = getEnv().captcha;
+  return isEnabled ? (siteKey ?? null) : null;
 }

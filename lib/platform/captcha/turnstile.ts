@@ -55,10 +55,10 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
 }
 
 /** API clients may render the widget without an action, so a token without one is accepted. */
-function isFrom(given: z.infer<typeof answer>, { hostname, action }: Question): boolean {
-  const fits = given.hostname === hostname && (!given.action || given.action === action);
+function isFrom(answered: z.infer<typeof answer>, { hostname, action }: Question): boolean {
+  const fits = answered.hostname === hostname && (!answered.action || answered.action === action);
   if (!fits) {
-    const { hostname: onHost, action: forAction } = given;
+    const { hostname: onHost, action: forAction } = answered;
     log().warn({ onHost, forAction, hostname, action }, 'captcha token from elsewhere');
   }
   return fits;

@@ -9,11 +9,11 @@ export function readAmount<U extends Unit | undefined>(
   typed: string,
   chosen?: U,
 ): { decimal: string; unit: Unit | U | undefined } | null {
-  const [, before = '', digits = '', after = ''] = written.exec(typed.replace(/\s+/g, '')) ?? [];
+  const [, prefix = '', digits = '', suffix = ''] = pattern.exec(typed.replace(/\s+/g, '')) ?? [];
   const decimal = decimalOf(digits);
-  const named = [before, after].filter(Boolean).map((mark) => unitOf(mark, chosen));
-  const [unit = chosen, other = unit] = named;
-  return decimal === null || unit !== other ? null : { decimal, unit };
+  const named = [prefix, suffix].filter(Boolean).map((mark) => unitOf(mark, chosen));
+  const [unit = chosen, otherUnit = unit] = named;
+  return decimal === null || unit !== otherUnit ? null : { decimal, unit };
 }
 
 /** Reads pesos as decimal text. Returns null also when another unit was typed with them. */
@@ -22,7 +22,7 @@ export function readPesos(typed: string): string | null {
   return read?.unit === 'pesos' ? read.decimal : null;
 }
 
-const written =
+const pattern =
   /^(US\$|USD|UF|CLP|\$)?(\d[\d.,'’]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
@@ -37,8 +37,8 @@ function unitOf(mark: string, chosen: Unit | undefined): Unit {
  * single comma before three is unclear (`1,500`: fifteen hundred to some, one and a half to others).
  */
 function decimalOf(text: string): string | null {
-  const plain = (whole: string, decimals = '') => {
-    const digits = whole.replace(/^0+(?=\d)/, '');
+  const plain = (integer: string, decimals = '') => {
+    const digits = integer.replace(/^0+(?=\d)/, '');
     return decimals ? `${digits}.${decimals}` : digits;
   };
   const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
@@ -55,7 +55,7 @@ export function addAmounts(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((text) => (text.split('.')[1] ?? '').length));
   const sum = decimals
     .map((text) => text.split('.'))
-    .map(([whole = '', rest = '']) => BigInt(whole + rest.padEnd(places, '0')))
+    .map(([integer = '', rest = '']) => BigInt(integer + rest.padEnd(places, '0')))
     .reduce((a, b) => a + b, 0n)
     .toString()
     .padStart(places + 1, '0');
@@ -64,9 +64,9 @@ export function addAmounts(decimals: readonly string[]): string {
 
 /** Formats decimal text as `1.500.000,50` and keeps every digit. */
 export function groupAmount(decimal: string): string {
-  const [whole = '', decimals] = decimal.split('.');
-  const first = whole.length % 3 || 3;
-  const groups = [whole.slice(0, first)];
-  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3));
+  const [integer = '', decimals] = decimal.split('.');
+  const first = integer.length % 3 || 3;
+  const groups = [integer.slice(0, first)];
+  for (let at = first; at < integer.length; at += 3) groups.push(integer.slice(at, at + 3));
   return decimals ? `${groups.join('.')},${decimals}` : groups.join('.');
 }

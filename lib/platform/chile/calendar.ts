@@ -24,10 +24,10 @@ export function isNear(isoDate: string, today: string): boolean {
 /** Counts from the next day on and skips weekends and the public holidays of Chile. */
 export async function addBusinessDays(isoDate: string, days: number): Promise<string> {
   let day = isoDate;
-  for (let left = days; left > 0; ) {
+  for (let daysLeft = days; daysLeft > 0; ) {
     day = addDays(day, 1);
     if (isWeekend(day) || (await publicHolidays(Number(day.slice(0, 4)))).has(day)) continue;
-    left -= 1;
+    daysLeft -= 1;
   }
   return day;
 }
@@ -47,26 +47,26 @@ export function workingMs(from: number, to: number): number {
 
 /** Returns the instant (ms) at which `ms` of working time have passed since `from`. */
 export function workingEnd(from: number, ms: number): number {
-  let left = ms;
+  let msLeft = ms;
   for (let day = isoDay(from); ; day = addDays(day, 1)) {
     if (isWeekend(day)) continue;
     const opens = startOfDay(day) + 9 * HOUR;
     const starts = Math.max(from, opens);
     const room = Math.max(0, opens + WORKING_DAY - starts);
-    if (left <= room) return starts + left;
-    left -= room;
+    if (msLeft <= room) return starts + msLeft;
+    msLeft -= room;
   }
 }
 
 /** Returns the instant (ms) that lies one whole working day before `until`. */
 export function workingDayBefore(until: number): number {
-  let left = WORKING_DAY;
+  let msLeft = WORKING_DAY;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {
     if (isWeekend(day)) continue;
     const opens = startOfDay(day) + 9 * HOUR;
     const ends = Math.min(until, opens + WORKING_DAY);
-    if (ends - opens >= left) return ends - left;
-    left -= Math.max(0, ends - opens);
+    if (ends - opens >= msLeft) return ends - msLeft;
+    msLeft -= Math.max(0, ends - opens);
   }
 }
 
@@ -83,6 +83,6 @@ export function daysBetween(from: string, to: string): number {
 export function endOfDay(isoDate: string): number {
   const nextMidnight = Date.parse(isoDate) + DAY;
   // Chile is 3 or 4 hours behind UTC.
-  const late = nextMidnight + 4 * HOUR - 1;
-  return isoDay(late) === isoDate ? late : nextMidnight + 3 * HOUR - 1;
+  const dayEnd = nextMidnight + 4 * HOUR - 1;
+  return isoDay(dayEnd) === isoDate ? dayEnd : nextMidnight + 3 * HOUR - 1;
 }

@@ -19,9 +19,9 @@ export function instantInChile(text: string): number | null {
     );
   if (!match || Number(match[1]) < 1990) return null;
   const day = `${match[1]}-${match[2]}-${match[3]}`;
-  const written = `${day}T${match[4] ?? '00:00:00'}`;
-  if (match[6]) return validTime(Date.parse(`${written}${match[6]}`));
-  const local = validTime(Date.parse(`${written}Z`));
+  const dateTime = `${day}T${match[4] ?? '00:00:00'}`;
+  if (match[6]) return validTime(Date.parse(`${dateTime}${match[6]}`));
+  const local = validTime(Date.parse(`${dateTime}Z`));
   if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
   // Near a change of the clock the first guess may have the offset of the other side.
   const guess = local - offsetAt(local);
@@ -35,8 +35,8 @@ const offsets = new Map<number, number>();
 /** Returns how many ms Chile's clock is ahead of UTC, cached by hour as it changes on the hour. */
 export function offsetAt(ms: number): number {
   const hour = Math.floor(ms / HOUR);
-  const known = offsets.get(hour);
-  if (known !== undefined) return known;
+  const offset = offsets.get(hour);
+  if (offset !== undefined) return offset;
   const parts = clock.formatToParts(hour * HOUR).map(({ type, value }) => [type, value]);
   const { year, month, day, hour: hours, minute, second } = Object.fromEntries(parts);
   const local = Date.parse(`${year}-${month}-${day}T${hours}:${minute}:${second}Z`);

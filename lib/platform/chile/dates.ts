@@ -36,6 +36,6 @@ export function dateInWords(isoDate: string, today: string): string {
   const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);
   const years = (n: number) => `unos ${Math.round(n / 365.25)} años`;
   const count = (n: number) => (n === 1 ? '1 día' : n < 2 * 365 ? `${n} días` : years(n));
-  const away = days === 0 ? 'hoy' : days > 0 ? `en ${count(days)}` : `hace ${count(-days)}`;
-  return `${day} de ${months[(month ?? 1) - 1]} de ${year}, ${away}`;
+  const distance = days === 0 ? 'hoy' : days > 0 ? `en ${count(days)}` : `hace ${count(-days)}`;
+  return `${day} de ${months[(month ?? 1) - 1]} de ${year}, ${distance}`;
 }

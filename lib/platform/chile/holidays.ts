@@ -6,8 +6,8 @@ export async function publicHolidays(year: number): Promise<ReadonlySet<string>>
     const { default: Holidays } = await import('date-holidays');
     return { of: new Holidays('CL', { types: ['public'] }), years: new Map<number, Set<string>>() };
   });
-  const known = calendar.years.get(year);
-  if (known) return known;
+  const cached = calendar.years.get(year);
+  if (cached) return cached;
   const days = new Set(calendar.of.getHolidays(year).map(({ date }) => date.slice(0, 10)));
   calendar.years.set(year, days);
   return days;

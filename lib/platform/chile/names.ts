@@ -35,12 +35,12 @@ function distinctiveWords(name: string): string[] {
 }
 
 /** Whether no word of `typed` is in `known`, or begins its initials like `MOP` does. */
-export function isOtherInstitution(typed: string, known: string): boolean {
-  const [ours, theirs] = [distinctiveWords(typed), distinctiveWords(known)];
-  const named = known.toLowerCase().split(/[^\p{L}]+/u);
+export function isOtherInstitution(typed: string, official: string): boolean {
+  const [typedWords, officialWords] = [distinctiveWords(typed), distinctiveWords(official)];
+  const named = official.toLowerCase().split(/[^\p{L}]+/u);
   const initials = named.map((word) => (small.has(word) ? '' : word.charAt(0))).join('');
-  const isKnown = (word: string) => theirs.includes(word) || initials.startsWith(word);
-  return ours.length > 0 && theirs.length > 0 && !ours.some(isKnown);
+  const isKnown = (word: string) => officialWords.includes(word) || initials.startsWith(word);
+  return typedWords.length > 0 && officialWords.length > 0 && !typedWords.some(isKnown);
 }
 
 /** Keeps only letters and digits, without case and accents. */
@@ -60,8 +60,8 @@ export function isSpelledAlike(one: string, other: string): boolean {
 function lowerCapitals(text: string, write: (word: string, at: number) => string): string {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
   // Mercado Público cuts long names into parts, which leaves `DIREC CION`.
-  const whole = text.replace(/(?<=\p{L}) CION\b/gu, 'CION');
-  return whole.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
+  const joined = text.replace(/(?<=\p{L}) CION\b/gu, 'CION');
+  return joined.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
     isKept(word) ? word : write(restoreAccents(word.toLowerCase()), at),
   );
 }

@@ -18,11 +18,11 @@ export function amountOfPercentage(typed: {
   const parts =
     (tenThousandths(percent.decimal) * tenThousandths(offer.decimal) + step - 1n) / step;
   const digits = parts.toString().padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  return { decimal: places ? `${whole}.${digits.slice(-places)}` : whole, unit };
+  const integer = digits.slice(0, digits.length - places);
+  return { decimal: places ? `${integer}.${digits.slice(-places)}` : integer, unit };
 }
 
 function tenThousandths(decimal: string): bigint {
-  const [whole = '', decimals = ''] = decimal.split('.');
-  return BigInt(whole + decimals.padEnd(4, '0'));
+  const [integer = '', decimals = ''] = decimal.split('.');
+  return BigInt(integer + decimals.padEnd(4, '0'));
 }

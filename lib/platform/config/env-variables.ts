@@ -26,12 +26,12 @@ export const secret = z
   .string()
   .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
 /** Accepts one value or several with commas. The default is an empty list. */
-const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
+const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-    .pipe(z.array(one));
+    .pipe(z.array(item));
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 const emailSetting = z
   .string()
@@ -42,7 +42,7 @@ const stageMap = z.string().transform((text, check) => {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const stages: Record<string, (typeof requestStates)[number]> = {};
   for (const [stage, name] of pairs) {
-    const state = requestStates.find((known) => known === name);
+    const state = requestStates.find((requestState) => requestState === name);
     if (stage && state) stages[stage] = state;
     else check.addIssue(`must be stage=state pairs; states: ${requestStates.join(', ')}`);
   }
@@ -192,7 +192,7 @@ export const INTEGRATION_KEY = '579B532A7440BB0C9079DED94D31EA1615BACEB566103322
 const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
 
 /** Returns one line for each problem that shows only when variables are read together. */
-export function crossChecks(v: Variables, given: Record<string, string | undefined>): string[] {
+export function crossChecks(v: Variables, variables: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const production = v.APP_ENV === 'production';
   if (production && !v.APP_SECRET) problems.push('APP_SECRET: is required in production');
@@ -234,7 +234,7 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
   }
   if (v.STORAGE === 's3') {
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
-      if (!given[name]) problems.push(`${name}: is required with STORAGE=s3`);
+      if (!variables[name]) problems.push(`${name}: is required with STORAGE=s3`);
     }
   }
   return problems;

@@ -30,18 +30,18 @@ export function getEnv(): Env {
 
 /** Parses variables. The only side effect is the local `APP_SECRET`, made once under `DATA_DIR`. */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const unfilled = Object.keys(variables.shape).filter((name) => given[name]?.endsWith('…'));
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const unfilled = Object.keys(variables.shape).filter((name) => filled[name]?.endsWith('…'));
   if (unfilled.length > 0) {
     throw new EnvError(unfilled.map((name) => `${name}: replace the value of the example`));
   }
-  const parsed = variables.safeParse(given);
+  const parsed = variables.safeParse(filled);
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   }
   const v = parsed.data;
   const production = v.APP_ENV === 'production';
-  const problems = crossChecks(v, given);
+  const problems = crossChecks(v, filled);
   if (problems.length > 0) throw new EnvError(problems);
 
   const dataDir = resolve(v.DATA_DIR);
@@ -186,14 +186,14 @@ function localSecret(dataDir: string): string {
     const problem = folderProblem(dataDir);
     if (problem !== null) throw new EnvError([`DATA_DIR: ${problem.text}`]);
     try {
-      const made = randomBytes(48).toString('base64url');
-      writeFileSync(path, made, { mode: 0o600, flag: 'wx', flush: true });
+      const created = randomBytes(48).toString('base64url');
+      writeFileSync(path, created, { mode: 0o600, flag: 'wx', flush: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  const kept = readSecret(path);
-  if (secret.safeParse(kept).success) return kept;
+  const stored = readSecret(path);
+  if (secret.safeParse(stored).success) return stored;
   throw new EnvError([
     `APP_SECRET: ${path} is empty or cut short: bring it back from a backup, or remove it, which ends all sessions and links`,
   ]);

@@ -6,8 +6,8 @@ export const examplePrices = z.string().transform((text, check) => {
   const at = text.lastIndexOf('@');
   const day = z.iso.date().safeParse(text.slice(at + 1)).data;
   const prices = text.slice(0, at).split(',').map(readPrice);
-  const whole = prices.flatMap((price) => price ?? []);
-  if (day && whole.length === prices.length) return { day, prices: whole };
+  const complete = prices.flatMap((price) => price ?? []);
+  if (day && complete.length === prices.length) return { day, prices: complete };
   check.addIssue(
     `must be kind=from-to unit,…@day, as seriedad=25000-60000 pesos@2026-11-01; kinds: ${guaranteeTypes.join(', ')}`,
   );
@@ -19,6 +19,6 @@ export type ExamplePrices = z.output<typeof examplePrices> | null;
 function readPrice(text: string) {
   const [, kind, from = '', to = '', unit = ''] =
     /^\s*(\w+)=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?) (\S.{0,39})$/.exec(text.trimEnd()) ?? [];
-  const type = guaranteeTypes.find((known) => known === kind);
+  const type = guaranteeTypes.find((guaranteeType) => guaranteeType === kind);
   return type && Number(from) < Number(to) ? { type, from, to, unit } : null;
 }

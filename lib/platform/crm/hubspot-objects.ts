@@ -22,8 +22,8 @@ export const keyProperty = {
 export function contactUpsert(contact: CrmContact) {
   const { firstName, lastName, phone, company } = contact;
   const email = asciiEmail(contact.email);
-  const given = { firstname: firstName, lastname: lastName, phone, company };
-  const properties = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  const filled = { firstname: firstName, lastname: lastName, phone, company };
+  const properties = Object.fromEntries(Object.entries(filled).filter(([, value]) => value));
   return { inputs: [{ idProperty: 'email', id: email, properties: { email, ...properties } }] };
 }
 

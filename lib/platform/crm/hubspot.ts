@@ -63,9 +63,9 @@ export function hubspotCrm(options: Options): CrmPort {
         throw new ProviderError('property_not_ready', { isRetryable: true });
     }
     if (answer.status !== 400 && answer.status !== 409) return idOf(answer);
-    const known = await find(kind, key, KEY_PROPERTY);
-    if (known === null) throw failureOf(answer);
-    return known;
+    const id = await find(kind, key, KEY_PROPERTY);
+    if (id === null) throw failureOf(answer);
+    return id;
   }
 
   /** Returns the id of the object with this value, or null when object or property is missing. */

@@ -4,8 +4,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 const types = { contact: '0-1', deal: '0-3' } as const;
 
 /** Returns the URL of a record in HubSpot, or null without HUBSPOT_PORTAL_ID or an id. */
-export function findCrmPage(what: keyof typeof types, id: string | null): string | null {
+export function findCrmPage(kind: keyof typeof types, id: string | null): string | null {
   const { portalId } = getEnv().hubspot;
   if (!portalId || id === null) return null;
-  return `https://app.hubspot.com/contacts/${portalId}/record/${types[what]}/${encodeURIComponent(id)}`;
+  return `https://app.hubspot.com/contacts/${portalId}/record/${types[kind]}/${encodeURIComponent(id)}`;
 }

@@ -20,8 +20,8 @@ const faults: readonly (readonly [code: string, DatabaseFault])[] = [
 export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as { code?: unknown }; // Set by libSQL's errors.
-  const known = typeof code === 'string' && faults.find(([start]) => code.startsWith(start));
-  return known ? known[1] : faultOf(error.cause);
+  const match = typeof code === 'string' && faults.find(([start]) => code.startsWith(start));
+  return match ? match[1] : faultOf(error.cause);
 }
 
 /** The open file is no longer the one at its path, so anything written to it would be lost. */

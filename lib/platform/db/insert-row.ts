@@ -9,14 +9,14 @@ export async function insertRow<T extends SQLiteTable>(
   row: T['$inferInsert'] & { id?: T['$inferSelect']['id'] },
 ): Promise<T['$inferSelect']['id']> {
   const columns = getTableColumns(table);
-  const given = Object.entries(row).flatMap(([name, value]) => {
+  const filled = Object.entries(row).flatMap(([name, value]) => {
     const column = value === undefined ? undefined : columns[name];
     return column ? [{ name: `"${column.name}"`, value: column.mapToDriverValue(value) }] : [];
   });
   const { id } = row;
-  const text = `insert into "${getTableName(table)}" (${given.map(({ name }) => name)})
-    values (${given.map(() => '?')}) ${id === undefined ? 'returning id' : ''}`;
-  const query = { sql: text, params: given.map(({ value }) => value) };
+  const text = `insert into "${getTableName(table)}" (${filled.map(({ name }) => name)})
+    values (${filled.map(() => '?')}) ${id === undefined ? 'returning id' : ''}`;
+  const query = { sql: text, params: filled.map(({ value }) => value) };
   const insert = Object.assign(sql.empty(), { toQuery: () => query });
   if (id !== undefined) return tx.run(insert).then(() => id);
   const [added] = await tx.all<T['$inferSelect']>(insert);

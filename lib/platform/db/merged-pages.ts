@@ -25,13 +25,15 @@ export async function readMergedPage(
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
-  for (const most of looks) {
-    const looked = await getDb().read.all<Row>(pageStatement(arms, { down, place, most }));
-    const found = looked.filter(({ passes }) => passes);
-    const rows = found.slice(0, limit).map(placeOf(arms.length));
-    if (found.length > limit) return { rows, next: nextOf(found[limit - 1]) };
-    if (looked.length < most) return { rows, next: null };
-    if (most === looks.at(-1)) return { rows, next: nextOf(looked.at(-1)), isCut: true };
+  for (const batchSize of looks) {
+    const looked = await getDb().read.all<Row>(
+      pageStatement(arms, { down, place, most: batchSize }),
+    );
+    const matches = looked.filter(({ passes }) => passes);
+    const rows = matches.slice(0, limit).map(placeOf(arms.length));
+    if (matches.length > limit) return { rows, next: nextOf(matches[limit - 1]) };
+    if (looked.length < batchSize) return { rows, next: null };
+    if (batchSize === looks.at(-1)) return { rows, next: nextOf(looked.at(-1)), isCut: true };
   }
   return { rows: [], next: null };
 }
@@ -57,21 +59,21 @@ type PageLookUp = { down: boolean; place: ReturnType<typeof readPlace>; most: nu
 /** Exported for tests that inspect the query plan. */
 export function pageStatement(
   arms: readonly SortedTable[],
-  { down, place, most }: PageLookUp,
+  { down, place, most: batchSize }: PageLookUp,
 ): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
+  const parts = arms.flatMap(({ from, by: order, id, passes = sql`1` }, n) => {
     // Rows may share a value of `by`: one range reads the rest of it, another what follows.
     const ranges = place
       ? [
-          sql`${by} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,
-          sql`${by} ${beyond} ${place.at} order by ${by} ${way},`,
+          sql`${order} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,
+          sql`${order} ${beyond} ${place.at} order by ${order} ${way},`,
         ]
-      : [sql`1 order by ${by} ${way},`];
+      : [sql`1 order by ${order} ${way},`];
     return ranges.map(
-      (after) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${by} as place,
-      ${passes} as passes from ${from} and ${after} ${id} ${way} limit ${most})`,
+      (bound) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${order} as place,
+      ${passes} as passes from ${from} and ${bound} ${id} ${way} limit ${batchSize})`,
     );
   });
-  return sql`${sql.join(parts, sql` union all `)} order by place ${way}, key ${way} limit ${most}`;
+  return sql`${sql.join(parts, sql` union all `)} order by place ${way}, key ${way} limit ${batchSize}`;
 }

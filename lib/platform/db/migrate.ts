@@ -11,8 +11,8 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     await tx.execute(
       'create table if not exists __migrations (id integer primary key, hash text not null, created_at integer not null)',
     );
-    const done = await tx.execute('select max(created_at) as last from __migrations');
-    const last = Number(done.rows[0]?.last ?? 0);
+    const result = await tx.execute('select max(created_at) as last from __migrations');
+    const last = Number(result.rows[0]?.last ?? 0);
     const missing = migrations.filter((m) => m.folderMillis > last);
     // All go in one round trip: a server ends a transaction after 5 s while others wait.
     const statements = missing.flatMap((migration) => [
@@ -31,8 +31,8 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
 }
 
 export async function isFromNewerApp(client: Client, root = process.cwd()): Promise<boolean> {
-  const known = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
-  const hashes = new Set(known.map(({ hash }) => hash));
+  const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
+  const hashes = new Set(migrations.map(({ hash }) => hash));
   const applied = await client.execute('select hash from __migrations');
   return applied.rows.some(({ hash }) => !hashes.has(String(hash)));
 }

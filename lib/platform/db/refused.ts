@@ -10,13 +10,13 @@ export class DatabaseRefused extends Error {
 
   /** `problem` reads as in "the database is missing". `sign` is a file that proves it existed. */
   constructor(problem: string, path: string, sign?: string) {
-    const where = path.includes('://') ? path : resolve(path);
+    const location = path.includes('://') ? path : resolve(path);
     super(
       [
         `Resguardo does not start: the database ${problem}.`,
-        `  Where: ${where}${sign ? ` (data was kept there before: ${resolve(sign)})` : ''}`,
+        `  Where: ${location}${sign ? ` (data was kept there before: ${resolve(sign)})` : ''}`,
         '  Nothing was changed.',
-        ...adviceOn(problem, where, sign),
+        ...adviceOn(problem, location, sign),
       ].join('\n'),
     );
     this.name = 'DatabaseRefused';
@@ -25,8 +25,8 @@ export class DatabaseRefused extends Error {
 
 export const newerProblem = 'was written by a newer version of Resguardo';
 
-function adviceOn(problem: string, where: string, sign: string | undefined): string[] {
-  const restore = `  Restore a backup: npm run restore -- ${newestBackup(where) ?? '<folder of a backup>'}`;
+function adviceOn(problem: string, location: string, sign: string | undefined): string[] {
+  const restore = `  Restore a backup: npm run restore -- ${newestBackup(location) ?? '<folder of a backup>'}`;
   if (problem === newerProblem) {
     return ['  Start that version again, or go back to a backup made before the upgrade.', restore];
   }
@@ -39,8 +39,8 @@ function newestBackup(databasePath: string): string | null {
   if (databasePath.includes('://')) return null;
   const data = dirname(databasePath);
   const places = [resolve('backups'), join(data, 'backups'), join(dirname(data), 'backups')];
-  const found = [...new Set(places)].flatMap((place) => backupsIn(place));
-  const newest = found.toSorted((a, b) => a.name.localeCompare(b.name)).at(-1);
+  const backups = [...new Set(places)].flatMap((place) => backupsIn(place));
+  const newest = backups.toSorted((a, b) => a.name.localeCompare(b.name)).at(-1);
   return newest ? join(newest.place, newest.name) : null;
 }
 

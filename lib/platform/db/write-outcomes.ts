@@ -13,12 +13,12 @@ export function outcomeMark(id: string): InStatement {
  * commit that arrives later finds the id taken and fails, so the result is final.
  */
 export async function wasCommitted(client: Client, id: string): Promise<boolean> {
-  const taken = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
+  const insertSql = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
     on conflict do nothing`;
   const committed = 'select 1 from write_outcomes where id = ? and at % 1000 = 0';
-  const statements = [taken, committed].map((text) => ({ sql: text, args: [id] }));
-  const [, found] = await client.batch(statements, 'write');
-  return found?.rows.length === 1;
+  const statements = [insertSql, committed].map((text) => ({ sql: text, args: [id] }));
+  const [, result] = await client.batch(statements, 'write');
+  return result?.rows.length === 1;
 }
 
 /** Deletes outcomes after an hour, by the database's clock, which wrote their times. */

@@ -44,15 +44,15 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
   if (!client) throw new Error('Sentry is set up already');
   const { stackParser } = client.getOptions();
   let minute = 0;
-  let sent = { server: 0, browser: 0 };
+  let counts = { server: 0, browser: 0 };
   return {
     report: (failure) => {
       const { origin = 'server' } = failure;
       const current = Math.floor(performance.now() / 60_000);
-      if (current !== minute) sent = { server: 0, browser: 0 };
+      if (current !== minute) counts = { server: 0, browser: 0 };
       minute = current;
-      sent[origin] += 1;
-      if (sent[origin] > PER_MINUTE[origin]) return;
+      counts[origin] += 1;
+      if (counts[origin] > PER_MINUTE[origin]) return;
       try {
         client.captureEvent(eventOf(failure, stackParser));
       } catch {

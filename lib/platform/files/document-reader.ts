@@ -24,9 +24,9 @@ export async function readDocument(
     if (!input) return undefined;
     let text = '';
     const output = new Writable({
-      write: (chunk, _encoding, done) => {
+      write: (chunk, _encoding, callback) => {
         text += chunk;
-        done();
+        callback();
       },
     });
     return (await runLimited(program, { input, output, limits })) ? parseAnswer(text) : null;

@@ -13,12 +13,12 @@ export async function documentText(pdf: Uint8Array): Promise<string> {
   for (let n = 1; n <= Math.min(MAX_PAGES, document.numPages) && size < MAX_CHARACTERS; n += 1) {
     const page = await document.getPage(n);
     const { items } = await page.getTextContent();
-    const seen = items.flatMap((item) =>
+    const visible = items.flatMap((item) =>
       'str' in item && item.str.trim()
         ? { ...item, x: item.transform[4], y: item.transform[5] }
         : [],
     );
-    const text = linesOf(seen).join('\n');
+    const text = linesOf(visible).join('\n');
     pages.push(text);
     size += text.length;
   }

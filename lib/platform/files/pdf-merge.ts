@@ -61,10 +61,10 @@ for (const part of parts) {
   const size = input.readUInt32BE(at);
   const bytes = input.subarray(at + 4, at + 4 + size);
   at += 4 + size;
-  const before = merged.getPageCount();
+  const pageCount = merged.getPageCount();
   const isIn = await add(part.kind, bytes).catch(() => false);
-  while (!isIn && merged.getPageCount() > before) merged.removePage(before);
-  listed.push({ ...part, page: isIn ? indexPages + before + 1 : null });
+  while (!isIn && merged.getPageCount() > pageCount) merged.removePage(pageCount);
+  listed.push({ ...part, page: isIn ? indexPages + pageCount + 1 : null });
 }
 await writeIndex();
 merged.setTitle(title);
@@ -103,10 +103,12 @@ function drawAnswers(source: PDFDocument): void {
   // `NeedAppearances`: the drawn text may be older than the value, so all are drawn again.
   const isOutdated = form.acroForm.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   for (const field of form.getFields()) {
-    const seen = field.acroField.getWidgets().filter(isSeen);
+    const visible = field.acroField.getWidgets().filter(isSeen);
     const isText = field instanceof PDFTextField;
     const isAnswer = resolveChoiceTexts(field);
-    if (isOutdated ? isAnswer || isText : isAnswer && seen.some((widget) => !drawsText(widget))) {
+    if (
+      isOutdated ? isAnswer || isText : isAnswer && visible.some((widget) => !drawsText(widget))
+    ) {
       checkDrawable(field, form.getDefaultFont());
       field.defaultUpdateAppearances(form.getDefaultFont());
     }
@@ -124,18 +126,21 @@ function resolveChoiceTexts(field: PDFField): boolean {
   const texts = new Map(
     field.acroField.getOptions().map(({ value, display }) => [value.decodeText(), display]),
   );
-  const shown = field.acroField.getValues().map((value) => texts.get(value.decodeText()) ?? value);
-  field.acroField.dict.set(PDFName.of('V'), field.doc.context.obj(shown));
-  return shown.some((value) => value.decodeText() !== '');
+  const shownValues = field.acroField
+    .getValues()
+    .map((value) => texts.get(value.decodeText()) ?? value);
+  field.acroField.dict.set(PDFName.of('V'), field.doc.context.obj(shownValues));
+  return shownValues.some((value) => value.decodeText() !== '');
 }
 
 /** Throws for characters that the font lacks, which the library would draw as question marks. */
 function checkDrawable({ acroField }: PDFField, font: PDFFont): void {
-  const known = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
+  const available = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
   const values = acroField instanceof PDFAcroChoice ? acroField.getValues() : [];
   if (acroField instanceof PDFAcroText) values.push(acroField.getValue() ?? PDFString.of(''));
   const text = values.map((value) => value.decodeText()).join('');
-  if ([...text].some((sign) => !known.has(sign.codePointAt(0) ?? 0))) throw new Error('no glyph');
+  if ([...text].some((sign) => !available.has(sign.codePointAt(0) ?? 0)))
+    throw new Error('no glyph');
 }
 
 type Widget = ReturnType<PDFField['acroField']['getWidgets']>[number];
@@ -148,8 +153,8 @@ function isSeen(widget: Widget): boolean {
 function drawsText(widget: Widget): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFRawStream)) return normal !== undefined;
-  const drawn = Buffer.from(decodePDFRawStream(normal).decode()).toString('latin1');
-  return /T[jJ]|['"]|\bDo\b/.test(drawn);
+  const content = Buffer.from(decodePDFRawStream(normal).decode()).toString('latin1');
+  return /T[jJ]|['"]|\bDo\b/.test(content);
 }
 
 async function writeIndex(): Promise<void> {
@@ -192,9 +197,9 @@ type Label = {
 
 /** Writes one line and cuts it at `end`. */
 function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Label) {
-  let shown = text;
-  while (shown.length > 1 && at.font.widthOfTextAtSize(shown, at.size) > end - at.x) {
-    shown = `${shown.slice(0, -2)}…`;
+  let fitted = text;
+  while (fitted.length > 1 && at.font.widthOfTextAtSize(fitted, at.size) > end - at.x) {
+    fitted = `${fitted.slice(0, -2)}…`;
   }
-  page.drawText(shown, { ...at, color });
+  page.drawText(fitted, { ...at, color });
 }

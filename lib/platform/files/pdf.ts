@@ -76,10 +76,10 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
      */
     box: (label: string, value: string, right?: (top: number) => void): void => {
       const top = doc.y;
-      const left = page.margin + 16;
+      const leftX = page.margin + 16;
       doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).fill(colors.brandTint);
-      write(label, left, top + boxLines.label, { size: 9, color: colors.inkSoft, width: 200 });
-      write(value, left, top + boxLines.value, { size: 20, bold: true, width: contentWidth - 32 });
+      write(label, leftX, top + boxLines.label, { size: 9, color: colors.inkSoft, width: 200 });
+      write(value, leftX, top + boxLines.value, { size: 20, bold: true, width: contentWidth - 32 });
       if (right) right(top);
       else drawWaves(doc, top);
       doc.y = top + boxHeight;

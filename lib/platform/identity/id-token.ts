@@ -82,7 +82,7 @@ function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
 /** Caches keys for 10 minutes. An unknown key id fetches them again, at most every 30 s. */
 function keysOf(url: string): RemoteJWKSet {
   const sets = singleton('google-keys', () => new Map<string, RemoteJWKSet>());
-  const known = sets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });
-  sets.set(url, known);
-  return known;
+  const keySet = sets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });
+  sets.set(url, keySet);
+  return keySet;
 }

@@ -138,8 +138,8 @@ function rowsTable(rows: readonly Row[]): Html {
   const valueStyle = `${largeStyle};${cell};font-weight:600;white-space:pre-line`;
   const head = html`scope="row" align="left" class="label soft rule" style="${labelStyle}"`;
   const lines = rows.map(({ label, value, href }) => {
-    const shown = href ? textLink(href, value) : unbrokenHtml(value);
-    const td = html`<td class="value ink rule" style="${valueStyle}">${shown}</td>`;
+    const shownValue = href ? textLink(href, value) : unbrokenHtml(value);
+    const td = html`<td class="value ink rule" style="${valueStyle}">${shownValue}</td>`;
     return html`<tr><th ${head}>${label}</th>${td}</tr>`;
   });
   const attributes = html`width="100%" ${bare} style="border-collapse:collapse;${below}"`;
@@ -154,8 +154,8 @@ function linkHtml(text: string, link: Link | undefined): Html {
 /** Keeps dates and amounts, such as 28-11-2026 and $ 145.000, on one line. */
 function unbrokenHtml(text: string): Html {
   const parts = text.split(/(\d{2}-\d{2}-\d{4}|(?:\$|UF|US\$) [\d.,]*\d)/);
-  const whole = (part: string) => html`<span style="white-space:nowrap">${part}</span>`;
-  return html`${parts.map((part, at) => (at % 2 === 1 ? whole(part) : html`${part}`))}`;
+  const unbroken = (part: string) => html`<span style="white-space:nowrap">${part}</span>`;
+  return html`${parts.map((part, at) => (at % 2 === 1 ? unbroken(part) : html`${part}`))}`;
 }
 
 function textLink(href: string, label: string): Html {

@@ -11,8 +11,8 @@ export function normalizeEmail(email: string): string | null {
   if (!/^xn--|\.xn--|[^\x00-\x7f]/i.test(domain)) return email;
   const ascii = domainToASCII(domain);
   const readable = domainToUnicode(ascii);
-  const shown = /^[\da-záéíóúüñ.-]+$/.test(readable) ? readable : ascii;
-  return shown && email.slice(0, at) + shown;
+  const shownDomain = /^[\da-záéíóúüñ.-]+$/.test(readable) ? readable : ascii;
+  return shownDomain && email.slice(0, at) + shownDomain;
 }
 
 /** Converts the domain to ASCII for mail servers and the CRM, also in `Name <a@b.cl>`. */

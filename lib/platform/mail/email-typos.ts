@@ -25,15 +25,16 @@ export function suggestEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
   if ([...mailHosts, ...otherHosts].includes(typed)) return null;
-  const meant = mailHosts.find((known) => isOneSlip(typed, known));
-  return meant ? `${name}@${meant}` : null;
+  const intended = mailHosts.find((knownHost) => isOneSlip(typed, knownHost));
+  return intended ? `${name}@${intended}` : null;
 }
 
 /** Whether one letter is added, missing or wrong, or two neighbours are swapped. */
-function isOneSlip(typed: string, meant: string): boolean {
-  let same = 0;
-  while (same < meant.length && typed[same] === meant[same]) same++;
-  const [t, m] = [typed.slice(same), meant.slice(same)];
+function isOneSlip(typed: string, intended: string): boolean {
+  let sameLetters = 0;
+  while (sameLetters < intended.length && typed[sameLetters] === intended[sameLetters])
+    sameLetters++;
+  const [t, m] = [typed.slice(sameLetters), intended.slice(sameLetters)];
   const isSwapped = t[0] === m[1] && t[1] === m[0] && t.slice(2) === m.slice(2);
   return isSwapped || t.slice(1) === m || t === m.slice(1) || t.slice(1) === m.slice(1);
 }

@@ -41,8 +41,8 @@ export function localMailbox(directory: string, from: string): Mailbox {
     messageSchema.parse(JSON.parse(await readFile(pathOf(id), 'utf8')));
 
   return {
-    send: async (given) => {
-      const mail = safeMail(given);
+    send: async (unsafe) => {
+      const mail = safeMail(unsafe);
       const id = createHash('sha256').update(mail.idempotencyKey).digest('hex').slice(0, 32);
       const message: Message = {
         ...mail,

@@ -35,7 +35,7 @@ function containsWords(words: RegExp, text: string): boolean {
   const plain = asReadersSee(text);
   const joined = plain.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, '');
   const spelled = joined.replace(/(?<=(?<!\p{L})\p{L}) +(?=\p{L}(?!\p{L}))/gu, '');
-  return [plain, joined, spelled].some((one) => words.test(one));
+  return [plain, joined, spelled].some((spelling) => words.test(spelling));
 }
 
 /** Matches five or more consecutive digits in words. */

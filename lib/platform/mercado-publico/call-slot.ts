@@ -48,14 +48,14 @@ export async function takeCallSlot<T>(
     });
   try {
     for (;;) {
-      const found = await lookAgain();
-      if (found !== null) {
+      const answer = await lookAgain();
+      if (answer !== null) {
         leave();
-        return { found };
+        return { found: answer };
       }
-      const taken = await readLease(lease);
-      if (!taken && (await take())) break;
-      const rest = taken?.held ? Math.min(taken.rest, LOOK_MS) : taken?.rest;
+      const holder = await readLease(lease);
+      if (!holder && (await take())) break;
+      const rest = holder?.held ? Math.min(holder.rest, LOOK_MS) : holder?.rest;
       await pause(Math.max(rest ?? 0, 10), patience);
     }
   } catch (error) {
@@ -94,20 +94,20 @@ async function joinCallQueue(key: string, patience: QueryOptions): Promise<() =>
   const queue = queueOf(key);
   const tooLong = queue.length * getCallTimes().gapMs > timeLeft(patience);
   if (tooLong || (patience.background && queue.length > 0)) throw new MarketplaceFailure('no_slot');
-  const before = queue.last;
-  let done = () => {};
-  const ours = new Promise<void>((resolve) => {
-    done = resolve;
+  const previous = queue.last;
+  let release = () => {};
+  const turn = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  queue.last = Promise.all([before, ours]);
+  queue.last = Promise.all([previous, turn]);
   queue.length += 1;
   const leave = () => {
     queue.length -= 1;
-    done();
+    release();
   };
-  const isOurs = before.then(() => true);
-  const late = () => false;
-  if (await withTimeout(isOurs, timeLeft(patience), late, patience.signal)) return leave;
+  const isOurs = previous.then(() => true);
+  const onTimeout = () => false;
+  if (await withTimeout(isOurs, timeLeft(patience), onTimeout, patience.signal)) return leave;
   leave();
   throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
 }

@@ -27,7 +27,7 @@ export async function fetchPage(url: string, options: Options): Promise<FetchedT
 
 async function follow(url: string, signal: AbortSignal, options: Options): Promise<Response> {
   let at = new URL(url);
-  for (let left = options.redirects ?? 0; ; left -= 1) {
+  for (let redirectsLeft = options.redirects ?? 0; ; redirectsLeft -= 1) {
     const response = await fetch(at, {
       headers: { accept: options.accept, 'user-agent': 'Resguardo' },
       redirect: 'manual',
@@ -37,7 +37,8 @@ async function follow(url: string, signal: AbortSignal, options: Options): Promi
     await response.body?.cancel();
     const target = response.headers.get('location');
     const next = target && URL.canParse(target, at) ? new URL(target, at) : null;
-    if (!next || left <= 0 || next.origin !== at.origin) throw new MarketplaceFailure('redirect');
+    if (!next || redirectsLeft <= 0 || next.origin !== at.origin)
+      throw new MarketplaceFailure('redirect');
     at = next;
   }
 }

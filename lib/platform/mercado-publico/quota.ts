@@ -11,13 +11,13 @@ export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
 /** Counts a call of the day in Chile and logs a warning at 80 %. Throws `quota` beyond `most`. */
-export async function countCall(tx: Tx, key: string, most: number): Promise<void> {
+export async function countCall(tx: Tx, key: string, limit: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`
     insert into marketplace_calls (key, day, calls) values (${key}, ${day}, 1)
     on conflict (key) do update set day = excluded.day,
         calls = case when day = excluded.day then calls + 1 else 1 end
-      where day <> excluded.day or calls < ${most}
+      where day <> excluded.day or calls < ${limit}
     returning calls`);
   if (!row) throw new MarketplaceFailure('quota');
   if (row.calls === WARN_AT) {

@@ -115,8 +115,8 @@ function withoutLabel(text: string | null): string | null {
 /** Reads `1.500.000`, `1500000` or `3,5` as decimal text. */
 function decimal(text: string | null): string | null {
   if (!text) return null;
-  const whole = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;
-  const plain = whole.replace(',', '.');
+  const digits = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;
+  const plain = digits.replace(',', '.');
   return /^\d{1,18}(\.\d{1,4})?$/.test(plain) ? plain : null;
 }
 

@@ -29,6 +29,6 @@ export function getCallTimes(): CallTimes {
 }
 
 /** Used by tests and benchmarks. */
-export function setTiming(other: Partial<CallTimes>): void {
-  Object.assign(getCallTimes(), other);
+export function setTiming(times: Partial<CallTimes>): void {
+  Object.assign(getCallTimes(), times);
 }

@@ -83,15 +83,15 @@ export function createMetrics(): Metrics {
       // Each scrape has a new registry; in an old one, an ended gauge would keep its last value.
       const moment = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
-        const known = moment.getSingleMetric(name);
+        const metric = moment.getSingleMetric(name);
         const gauge =
-          known instanceof Gauge
-            ? known
+          metric instanceof Gauge
+            ? metric
             : new Gauge({ name, help, labelNames: Object.keys(labels), registers: [moment] });
         gauge.set(labels, value);
       }
-      const all = Registry.merge([registers[0] ?? moment, moment]);
-      return { text: await all.metrics(), contentType: all.contentType };
+      const merged = Registry.merge([registers[0] ?? moment, moment]);
+      return { text: await merged.metrics(), contentType: merged.contentType };
     },
   };
 }

@@ -16,9 +16,9 @@ export function docs(description: string, example?: string | number | boolean) {
   return { description, ...(example !== undefined && { example }) };
 }
 
-export function rutDocs(whose: string, example: string) {
+export function rutDocs(holder: string, example: string) {
   return docs(
-    `Chilean tax id with or without dots and hyphen, its check digit right: ${whose}`,
+    `Chilean tax id with or without dots and hyphen, its check digit right: ${holder}`,
     example,
   );
 }
@@ -57,8 +57,8 @@ export function email(missing: string) {
   return line(missing, maxLength.email, bareEmail)
     .pipe(validEmail)
     .transform((text, context) => {
-      const kept = normalizeEmail(text);
-      if (kept) return kept;
+      const email = normalizeEmail(text);
+      if (email) return email;
       context.addIssue({ code: 'custom', message: emailProblem });
       return z.NEVER;
     });
@@ -107,7 +107,7 @@ export function wholeNumber(
   const error = ({ input }: { input?: unknown }) => message(bounds(), input);
   return z
     .int({ error })
-    .refine((given) => given >= read(min) && given <= read(max), { error })
+    .refine((value) => value >= read(min) && value <= read(max), { error })
     .meta({
       override: ({ jsonSchema }: { jsonSchema: object }) => {
         const { min: minimum, max: maximum } = bounds();
@@ -137,11 +137,11 @@ export function clearable<T extends z.ZodType>(schema: T) {
 }
 
 /** Parses a page's query and drops invalid values. */
-export function parseValid<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
-  const { error } = schema.safeParse(given);
+export function parseValid<S extends z.ZodObject>(schema: S, values: Record<string, string>) {
+  const { error } = schema.safeParse(values);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   return schema.parse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+    Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name))),
   );
 }
 
@@ -156,8 +156,8 @@ export const pageKey = secret(z.string().min(1).max(64));
 /** Requires a text whose schema is `optional` in the API. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
-  const given = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
-  return (given instanceof z.ZodType ? given : schema).transform(String);
+  const fallback = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
+  return (fallback instanceof z.ZodType ? fallback : schema).transform(String);
 }
 
 const blank = z

@@ -84,6 +84,6 @@ export type UploadBody = {
   bytes: () => Promise<BufferedFile>;
 };
 
-export function tooMany(each: number): string {
-  return each === 1 ? 'Envía un solo archivo.' : `Envía hasta ${each} archivos a la vez.`;
+export function tooMany(limit: number): string {
+  return limit === 1 ? 'Envía un solo archivo.' : `Envía hasta ${limit} archivos a la vez.`;
 }

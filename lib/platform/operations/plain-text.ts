@@ -25,8 +25,8 @@ export function plainText(text: string, name = ''): string {
 }
 
 /** Applies `plainText` to all texts of a form, query or path, or of an older row. */
-export function plainFields<T extends object>(given: T): T {
-  return JSON.parse(JSON.stringify(given), plainReviver);
+export function plainFields<T extends object>(value: T): T {
+  return JSON.parse(JSON.stringify(value), plainReviver);
 }
 
 /** `plainText` as the reviver of `JSON.parse`. */

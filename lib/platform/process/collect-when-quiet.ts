@@ -9,14 +9,14 @@ const MIN_GROWTH_BYTES = 32 * 1024 * 1024;
 
 /** Returns memory to the system, because an idle V8 does not collect. Needs `node --expose-gc`. */
 export function collectGarbageWhenIdle(): void {
-  let before = process.cpuUsage();
-  let kept = 0;
+  let usage = process.cpuUsage();
+  let memory = 0;
   every(LOOK_MS, { firstMs: LOOK_MS }, async () => {
-    const { user, system } = process.cpuUsage(before);
-    before = process.cpuUsage();
+    const { user, system } = process.cpuUsage(usage);
+    usage = process.cpuUsage();
     const isQuiet = (user + system) / 1000 < QUIET_SHARE * LOOK_MS;
-    if (!isQuiet || process.memoryUsage.rss() < kept + MIN_GROWTH_BYTES) return;
+    if (!isQuiet || process.memoryUsage.rss() < memory + MIN_GROWTH_BYTES) return;
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    kept = process.memoryUsage.rss();
+    memory = process.memoryUsage.rss();
   });
 }

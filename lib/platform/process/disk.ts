@@ -15,13 +15,13 @@ export async function readDisk(): Promise<{ state: DiskState; free: number }> {
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);
   const folders = [...new Set([dataDir, ...(path === null ? [] : [dirname(path)])])];
-  const free = Math.min(...(await Promise.all(folders.map(freeBytes))));
-  if (free < FULL_BYTES) return { state: 'full', free };
-  return { state: free < LOW_BYTES ? 'low' : 'ok', free };
+  const freeSpace = Math.min(...(await Promise.all(folders.map(freeBytes))));
+  if (freeSpace < FULL_BYTES) return { state: 'full', free: freeSpace };
+  return { state: freeSpace < LOW_BYTES ? 'low' : 'ok', free: freeSpace };
 }
 
 /** Returns Infinity for a folder that does not exist yet. */
 async function freeBytes(folder: string): Promise<number> {
-  const found = await statfs(folder).catch(() => null);
-  return found ? found.bavail * found.bsize : Infinity;
+  const stats = await statfs(folder).catch(() => null);
+  return stats ? stats.bavail * stats.bsize : Infinity;
 }

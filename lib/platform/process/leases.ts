@@ -21,13 +21,13 @@ export async function withLease<T>(
 ): Promise<{ value: T } | null> {
   const owner = randomId();
   // If the clock jumps, the lease may end early, but not for callers in this process.
-  const held = singleton('held-leases', () => new Set<string>());
-  if (held.has(lease.name) || !(await takeLease(lease, owner))) return null;
-  held.add(lease.name);
+  const names = singleton('held-leases', () => new Set<string>());
+  if (names.has(lease.name) || !(await takeLease(lease, owner))) return null;
+  names.add(lease.name);
   try {
     return { value: await job() };
   } finally {
-    held.delete(lease.name);
+    names.delete(lease.name);
     await endLease(lease, owner);
   }
 }
@@ -39,18 +39,18 @@ export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Pr
     on conflict (name) do update set owner = excluded.owner, until = excluded.until
       where leases.owner = ${owner} or ${isOver(ms)}
     returning owner`;
-  const taken = await (tx ? tx.all(taking) : getDb().writeOne(taking));
-  return taken.length > 0;
+  const rows = await (tx ? tx.all(taking) : getDb().writeOne(taking));
+  return rows.length > 0;
 }
 
 /** Releases the lease at once or after a pause. Does nothing when `owner` has lost it. */
 export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Promise<void> {
-  const ours = sql`name = ${name} and owner = ${owner}`;
+  const isOwn = sql`name = ${name} and owner = ${owner}`;
   await getDb()
     .writeOne(
       pauseMs > 0
-        ? sql`update leases set owner = '', until = ${clock} + ${pauseMs} where ${ours}`
-        : sql`delete from leases where ${ours}`,
+        ? sql`update leases set owner = '', until = ${clock} + ${pauseMs} where ${isOwn}`
+        : sql`delete from leases where ${isOwn}`,
     )
     .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
 }

@@ -48,11 +48,11 @@ export async function runLimited(
 /** Kills the process if it exceeds a limit. The returned function ends the watch. */
 export function enforceLimits(child: ChildProcess, limits: Limits): () => void {
   const end = () => void child.kill('SIGKILL');
-  const late = setTimeout(end, limits.time);
-  const before = usageOf(child.pid);
+  const timer = setTimeout(end, limits.time);
+  const initialUsage = usageOf(child.pid);
   const look = setInterval(async () => {
     const { work, memory } = await usageOf(child.pid);
-    const spent = work - (await before).work;
+    const spent = work - (await initialUsage).work;
     if (memory > limits.memory || spent > (limits.work ?? limits.time)) end();
   }, LOOK_MS);
   let size = 0;
@@ -62,7 +62,7 @@ export function enforceLimits(child: ChildProcess, limits: Limits): () => void {
   };
   child.stdout?.on('data', count);
   return () => {
-    clearTimeout(late);
+    clearTimeout(timer);
     clearInterval(look);
     child.stdout?.off('data', count);
   };

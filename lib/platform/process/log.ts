@@ -23,8 +23,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     hooks: { logMethod: withoutErrorMessage },
   };
   if (level === 'silent' && !destination) return pino(options);
-  const out = destination ?? logLines();
-  return pino(options, { write: (line) => out.write(asciiLine(line)) });
+  const target = destination ?? logLines();
+  return pino(options, { write: (line) => target.write(asciiLine(line)) });
 }
 
 /** Longest wait of a line for others to share its write, in ms. */
@@ -34,13 +34,13 @@ const MAX_WAITING = 1024 * 1024;
 
 /** Writes the lines of a few ms at once, because single writes take a third of a busy process. */
 function logLines(): pino.DestinationStream {
-  const out = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MAX_WAITING });
-  out.on('error', () => undefined);
+  const stream = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MAX_WAITING });
+  stream.on('error', () => undefined);
   let waiting = false;
   const flush = () => {
     waiting = false;
     try {
-      out.flushSync();
+      stream.flushSync();
     } catch {
       // The lines stay in the buffer and are written with the next one.
     }
@@ -48,7 +48,7 @@ function logLines(): pino.DestinationStream {
   process.on('exit', flush);
   return {
     write: (line) => {
-      out.write(line);
+      stream.write(line);
       if (waiting) return;
       waiting = true;
       setTimeout(flush, TOGETHER_MS);

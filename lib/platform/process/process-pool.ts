@@ -38,23 +38,23 @@ export function createProcessPool(program: string, memory: number) {
     if (stopped) throw new Error('the app stops');
     const child = spawnLimited(program, memory);
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const kept: KeptProcess = { child, inputs: 0, text: '', settle: () => undefined, closed };
-    const gone = () => {
-      running.delete(kept);
-      if (waiting.includes(kept)) waiting.splice(waiting.indexOf(kept), 1);
-      clearTimeout(kept.ending);
-      kept.settle();
+    const worker: KeptProcess = { child, inputs: 0, text: '', settle: () => undefined, closed };
+    const onExit = () => {
+      running.delete(worker);
+      if (waiting.includes(worker)) waiting.splice(waiting.indexOf(worker), 1);
+      clearTimeout(worker.ending);
+      worker.settle();
       resolve();
     };
-    child.once('close', gone).once('error', gone);
+    child.once('close', onExit).once('error', onExit);
     // Writes to a killed process fail. The `close` event handles that.
     child.stdin?.on('error', () => undefined);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      kept.text += text;
-      if (text.includes('\n')) kept.settle();
+      worker.text += text;
+      if (text.includes('\n')) worker.settle();
     });
-    running.add(kept);
-    return kept;
+    running.add(worker);
+    return worker;
   }
 
   function end({ child, closed }: KeptProcess): Promise<void> {
@@ -64,47 +64,48 @@ export function createProcessPool(program: string, memory: number) {
   }
 
   /** Returns the answer to an input. Null ends the process, because it failed or hit a limit. */
-  async function ask(kept: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
-    const unwatch = enforceLimits(kept.child, limits);
+  async function ask(worker: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
+    const unwatch = enforceLimits(worker.child, limits);
     const line = new Promise<void>((resolve) => {
-      kept.settle = resolve;
+      worker.settle = resolve;
     });
     let answer: unknown = null;
     try {
       // Output before the input would be taken for the answer, so such a process is not used.
-      if (kept.text === '' && (await send(kept.child, input()))) {
+      if (worker.text === '' && (await send(worker.child, input()))) {
         await line;
-        answer = kept.text.endsWith('\n') ? parseAnswer(kept.text) : null;
+        answer = worker.text.endsWith('\n') ? parseAnswer(worker.text) : null;
       }
     } finally {
       unwatch();
-      kept.inputs += 1;
-      const { memory: held } = await usageOf(kept.child.pid);
-      if (answer === null || kept.inputs >= MAX_INPUTS || held > MAX_HELD_BYTES) await end(kept);
-      else keep(kept);
+      worker.inputs += 1;
+      const { memory } = await usageOf(worker.child.pid);
+      if (answer === null || worker.inputs >= MAX_INPUTS || memory > MAX_HELD_BYTES)
+        await end(worker);
+      else keep(worker);
     }
     return answer;
   }
 
-  function keep(kept: KeptProcess): void {
-    kept.text = '';
-    kept.ending = setTimeout(() => end(kept), IDLE_MS).unref();
-    setRef(kept.child, 'unref');
-    waiting.push(kept);
+  function keep(worker: KeptProcess): void {
+    worker.text = '';
+    worker.ending = setTimeout(() => end(worker), IDLE_MS).unref();
+    setRef(worker.child, 'unref');
+    waiting.push(worker);
   }
 
   function next(): KeptProcess | undefined {
-    const kept = waiting.pop();
-    clearTimeout(kept?.ending);
-    if (kept) setRef(kept.child, 'ref');
-    return kept;
+    const worker = waiting.pop();
+    clearTimeout(worker?.ending);
+    if (worker) setRef(worker.child, 'ref');
+    return worker;
   }
 
   return {
     /** Tries again in a new process. Returns null when that fails or hits a limit too. */
     answer: async (input: Input, limits: Limits): Promise<unknown> => {
-      const kept = next();
-      const answer = kept && (await ask(kept, input, limits));
+      const worker = next();
+      const answer = worker && (await ask(worker, input, limits));
       return answer ?? ask(begin(), input, limits);
     },
     stop: async (): Promise<void> => {
@@ -115,8 +116,8 @@ export function createProcessPool(program: string, memory: number) {
 }
 
 /** Controls whether an idle child keeps our process from exiting. */
-function setRef(child: Child, how: 'ref' | 'unref'): void {
-  for (const one of [child, child.stdin as Socket, child.stdout as Socket]) one[how](); // Pipes are sockets.
+function setRef(child: Child, method: 'ref' | 'unref'): void {
+  for (const handle of [child, child.stdin as Socket, child.stdout as Socket]) handle[method](); // Pipes are sockets.
 }
 
 /** Sends the input. Returns false when the child reads no more. Throws errors of the input. */

@@ -16,8 +16,8 @@ export function forget(name: string): void {
 }
 
 /** Removes all instances but `kept`, so that a test begins like a new process. */
-export function forgetAll(...kept: string[]): void {
-  for (const name of Object.keys(allSingletons())) if (!kept.includes(name)) forget(name);
+export function forgetAll(...keptNames: string[]): void {
+  for (const name of Object.keys(allSingletons())) if (!keptNames.includes(name)) forget(name);
 }
 
 function allSingletons<T>(): Record<string, T> {

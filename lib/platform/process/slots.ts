@@ -4,52 +4,52 @@ type Limit = { waitMs: number; late: () => Error };
  * Runs up to `most` jobs at a time, in order. Throws `late()` when one waits too long. Jobs with
  * the same `of` run one by one, and different values of `of` take turns.
  */
-export function slotsOf(most: number, limit?: Limit) {
+export function slotsOf(size: number, limit?: Limit) {
   /** Waiting jobs by `of`, with the one served last at the end. */
   const lines = new Map<unknown, (() => void)[]>();
   const served = new Set<unknown>();
   let idle = () => {};
 
-  function leave(of: unknown, start: () => void): void {
-    const rest = (lines.get(of) ?? []).filter((one) => one !== start);
-    if (rest.length > 0) lines.set(of, rest);
-    else lines.delete(of);
+  function leave(key: unknown, start: () => void): void {
+    const rest = (lines.get(key) ?? []).filter((waiter) => waiter !== start);
+    if (rest.length > 0) lines.set(key, rest);
+    else lines.delete(key);
   }
 
-  function turn(of: unknown): Promise<void> {
+  function turn(key: unknown): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = ({ late }: Limit) => {
-        leave(of, start);
-        reject(late());
+      const giveUp = ({ late: onTimeout }: Limit) => {
+        leave(key, start);
+        reject(onTimeout());
       };
       const timer = limit && setTimeout(giveUp, limit.waitMs, limit);
       const start = () => {
         clearTimeout(timer);
-        leave(of, start);
-        served.add(of);
+        leave(key, start);
+        served.add(key);
         resolve();
       };
-      lines.set(of, [...(lines.get(of) ?? []), start]);
+      lines.set(key, [...(lines.get(key) ?? []), start]);
     });
   }
 
-  function end(of: unknown): void {
-    served.delete(of);
-    const line = lines.get(of);
-    lines.delete(of);
-    if (line) lines.set(of, line);
-    const next = [...lines].find(([one]) => !served.has(one));
+  function end(key: unknown): void {
+    served.delete(key);
+    const line = lines.get(key);
+    lines.delete(key);
+    if (line) lines.set(key, line);
+    const next = [...lines].find(([waitingKey]) => !served.has(waitingKey));
     next?.[1][0]?.();
     if (served.size === 0) idle();
   }
 
-  async function run<T>(work: () => Promise<T>, of: unknown = Symbol('nobody')): Promise<T> {
-    if (served.size < most && !served.has(of)) served.add(of);
-    else await turn(of);
+  async function run<T>(work: () => Promise<T>, key: unknown = Symbol('nobody')): Promise<T> {
+    if (served.size < size && !served.has(key)) served.add(key);
+    else await turn(key);
     try {
       return await work();
     } finally {
-      end(of);
+      end(key);
     }
   }
 

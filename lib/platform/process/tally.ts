@@ -12,12 +12,12 @@ export function tallyOf(
     },
     /** Counts since the last write are lost in a crash. After a failed write they are kept. */
     write: async (): Promise<void> => {
-      const mine = [...counted()];
-      if (mine.length === 0) return;
-      await store(mine);
-      for (const [key, more] of mine) {
-        const left = (counted().get(key) ?? 0) - more;
-        if (left > 0) counted().set(key, left);
+      const ownCounts = [...counted()];
+      if (ownCounts.length === 0) return;
+      await store(ownCounts);
+      for (const [key, added] of ownCounts) {
+        const remaining = (counted().get(key) ?? 0) - added;
+        if (remaining > 0) counted().set(key, remaining);
         else counted().delete(key);
       }
     },

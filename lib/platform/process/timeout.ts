@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function withTimeout<T, L = never>(
   work: Promise<T>,
   ms: number,
-  late: () => L = timedOut,
+  onTimeout: () => L = timedOut,
   signal?: AbortSignal,
 ): Promise<T | L> {
   const finished = new AbortController();
   const end = signal ? AbortSignal.any([finished.signal, signal]) : finished.signal;
-  const over = sleep(Math.max(0, ms), undefined, { signal: end }).catch(() => undefined);
-  return Promise.race([work, over.then(late)]).finally(() => finished.abort());
+  const deadline = sleep(Math.max(0, ms), undefined, { signal: end }).catch(() => undefined);
+  return Promise.race([work, deadline.then(onTimeout)]).finally(() => finished.abort());
 }
 
 function timedOut(): never {

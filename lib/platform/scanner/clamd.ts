@@ -99,10 +99,10 @@ async function stream(socket: Socket, bytes: Readable): Promise<void> {
 
 async function waitForDrain(socket: Socket): Promise<void> {
   await new Promise<void>((resolve) => {
-    const done = () => {
-      socket.off('drain', done).off('close', done);
+    const finish = () => {
+      socket.off('drain', finish).off('close', finish);
       resolve();
     };
-    socket.on('drain', done).on('close', done);
+    socket.on('drain', finish).on('close', finish);
   });
 }

@@ -25,8 +25,8 @@ export function runHash(job: HashJob): Promise<unknown> {
   if (pool.waiting.length >= LONGEST_QUEUE) {
     return Promise.reject(new AppError('unavailable', { retryAfter: 10 }));
   }
-  return new Promise((done, failed) => {
-    pool.waiting.push({ job, done, failed });
+  return new Promise((resolve, failed) => {
+    pool.waiting.push({ job, done: resolve, failed });
     handOut(pool);
   });
 }
@@ -71,9 +71,9 @@ function startThread(pool: Pool): Thread {
 
 /** Fails the jobs that the thread had begun. Waiting jobs go to other threads. */
 function endThread(pool: Pool, thread: Thread, error: Error): void {
-  const held = [...thread.underWay.values()];
+  const pending = [...thread.underWay.values()];
   thread.underWay.clear();
-  pool.threads = pool.threads.filter((other) => other !== thread);
-  for (const { failed } of held) failed(error);
+  pool.threads = pool.threads.filter((candidate) => candidate !== thread);
+  for (const { failed } of pending) failed(error);
   handOut(pool);
 }

@@ -32,6 +32,6 @@ function random(bytes: number, encoding: 'base64' | 'base64url'): string {
 }
 
 /** Returns the caller's id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
-export function requestIdOf(given: string | null | undefined): string {
-  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomId();
+export function requestIdOf(id: string | null | undefined): string {
+  return id && /^[A-Za-z0-9_-]{8,64}$/.test(id) ? id : randomId();
 }

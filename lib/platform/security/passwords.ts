@@ -17,8 +17,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes the same time without a hash, so that it does not reveal whether an account exists. */
 export async function passwordFits(encoded: string | null, password: string): Promise<boolean> {
-  const known = encoded ?? (await decoy());
-  const fits = await runHash({ encoded: known, password, cost: cost() });
+  const hash = encoded ?? (await decoy());
+  const fits = await runHash({ encoded: hash, password, cost: cost() });
   return fits === true && encoded !== null;
 }
 
@@ -72,8 +72,8 @@ export function isCommonPassword(password: string): boolean {
     siteWords.has(text.replace(/[^\p{L}]/gu, '')) ||
     cores.some((core) => {
       if (!common.has(core) && !isPattern([...core])) return false;
-      const around = text.replace(core, '');
-      return core === unsigned || around.length < 8 || isPattern([...around]);
+      const surroundings = text.replace(core, '');
+      return core === unsigned || surroundings.length < 8 || isPattern([...surroundings]);
     })
   );
 }
@@ -90,10 +90,10 @@ function isPattern(chars: string[]): boolean {
 function isAllRuns(chars: string[]): boolean {
   let run = 0;
   for (const [i, char] of chars.entries()) {
-    const before = chars[i - 1] ?? char;
+    const previous = chars[i - 1] ?? char;
     const goesOn =
-      before === char ||
-      rows.some((row) => row.includes(before + char) || row.includes(char + before));
+      previous === char ||
+      rows.some((row) => row.includes(previous + char) || row.includes(char + previous));
     if (!goesOn && run < 3) return false;
     run = goesOn ? run + 1 : 1;
   }

@@ -10,14 +10,14 @@ import { log } from '#lib/platform/process/log.ts';
  */
 export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
-  const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
+  const paths = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
   const ofDatabase = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
-  if (path !== null) own.push(...ofDatabase.map((end) => path + end));
-  for (const each of own) {
-    const stats = await stat(each).catch(() => null);
+  if (path !== null) paths.push(...ofDatabase.map((end) => path + end));
+  for (const path of paths) {
+    const stats = await stat(path).catch(() => null);
     if (!stats || (stats.mode & 0o077) === 0) continue;
-    await chmod(each, stats.mode & 0o700).catch((err: unknown) =>
-      log().warn({ err, file: each }, 'other users of this machine may read this'),
+    await chmod(path, stats.mode & 0o700).catch((err: unknown) =>
+      log().warn({ err, file: path }, 'other users of this machine may read this'),
     );
   }
 }

@@ -61,9 +61,9 @@ export async function consumeMailPoint(
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
   const rows = await tx.all<RateCounter & { key: string }>(takeStatement(windows, 1, now));
-  for (const { again, ...window } of windows) {
+  for (const { again: retryText, ...window } of windows) {
     const row = rows.find(({ key }) => key === window.key);
-    const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${again}.`;
+    const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${retryText}.`;
     if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
   }
 }
@@ -86,11 +86,11 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
 export async function consumePointAt(
   ip: string,
   window: Window,
-  who: string,
+  subject: string,
   now: number,
 ): Promise<void> {
   for (const { place, times } of placesOf(ip)) {
-    await consumePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
+    await consumePoint({ ...window, points: window.points * times }, `${subject} ${place}`, now);
   }
 }
 
@@ -102,24 +102,24 @@ export type SharedLimit = { name: string; here: number; inAll: number; seconds: 
  * lock out the owner of the address. Throws `rate_limited`.
  */
 export async function consumeSharedLimit(
-  { name, here, inAll, seconds }: SharedLimit,
+  { name, here: perIp, inAll, seconds }: SharedLimit,
   email: string,
   { ip, now }: { ip: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
-  const who = emailSubject(email) ?? '';
-  await consumePointAt(ip, { name: `${name}/email+address`, points: here, seconds }, who, now);
-  await consumePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
+  const subject = emailSubject(email) ?? '';
+  await consumePointAt(ip, { name: `${name}/email+address`, points: perIp, seconds }, subject, now);
+  await consumePoint({ name: `${name}/email`, points: inAll, seconds }, subject, now);
 }
 
 async function consumeStored(
   key: string,
-  more: RateCounter,
+  added: RateCounter,
   now: number,
 ): Promise<RateCounter | undefined> {
   // Every request waits for this write, so it is not flushed. A power cut may lose points.
   const [row] = await getDb().writeOne<RateCounter>(
-    takeStatement([{ key, ...more }], more.points, now),
+    takeStatement([{ key, ...added }], added.points, now),
     {
       flush: false,
     },
@@ -146,14 +146,19 @@ function isCurrent(expiresAt: number, end: number, now: number): boolean {
   return expiresAt > now && expiresAt <= end + SKEW_MS;
 }
 
-function consumeInMemory(error: unknown, key: string, more: RateCounter, now: number): RateCounter {
+function consumeInMemory(
+  error: unknown,
+  key: string,
+  added: RateCounter,
+  now: number,
+): RateCounter {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, RateCounter>());
   const window = windows.get(key);
-  const goesOn = window && isCurrent(window.expiresAt, more.expiresAt, now);
-  const taken = goesOn ? { ...window, points: window.points + more.points } : more;
-  remember(windows, key, taken);
-  return taken;
+  const goesOn = window && isCurrent(window.expiresAt, added.expiresAt, now);
+  const counter = goesOn ? { ...window, points: window.points + added.points } : added;
+  remember(windows, key, counter);
+  return counter;
 }
 
 export async function sweepRateLimits(now: number): Promise<void> {

@@ -9,26 +9,26 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts with AES-256-GCM, bound to `about`. Returns `<format>.<key id>.<bytes>`. */
-export function seal(purpose: SealPurpose, about: string, text: string): string {
+export function seal(purpose: SealPurpose, subject: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyUnder(secret, `sealed ${purpose}`), nonce);
-  cipher.setAAD(Buffer.from(about));
+  cipher.setAAD(Buffer.from(subject));
   const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final()]);
-  const whole = Buffer.concat([bytes, cipher.getAuthTag()]).toString('base64url');
-  return `${FORMAT}.${idOf(secret)}.${whole}`;
+  const payload = Buffer.concat([bytes, cipher.getAuthTag()]).toString('base64url');
+  return `${FORMAT}.${idOf(secret)}.${payload}`;
 }
 
 /** Decrypts a text. Returns null if it is altered, or the purpose, `about` or secret is another. */
-export function unseal(purpose: SealPurpose, about: string, sealed: string): string | null {
-  const [format, id, whole = ''] = sealed.split('.');
-  const secret = appSecrets().find((each) => idOf(each) === id);
-  const bytes = Buffer.from(whole, 'base64url');
+export function unseal(purpose: SealPurpose, subject: string, sealed: string): string | null {
+  const [format, id, payload = ''] = sealed.split('.');
+  const secret = appSecrets().find((candidate) => idOf(candidate) === id);
+  const bytes = Buffer.from(payload, 'base64url');
   if (format !== FORMAT || secret === undefined || bytes.length < NONCE_BYTES + TAG_BYTES)
     return null;
   const key = keyUnder(secret, `sealed ${purpose}`);
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
-  decipher.setAAD(Buffer.from(about));
+  decipher.setAAD(Buffer.from(subject));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));

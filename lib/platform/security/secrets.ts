@@ -98,8 +98,8 @@ export function appSecrets(): string[] {
 /** Derives 32 bytes of a secret for a purpose (HKDF-SHA256). */
 export function keyUnder(secret: string, purpose: string): KeyObject {
   const id = `${purpose}:${secret}`;
-  const known = keys.get(id);
-  if (known) return known;
+  const cachedKey = keys.get(id);
+  if (cachedKey) return cachedKey;
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'resguardo', purpose, 32)));
   keys.set(id, key);
   return key;

@@ -16,14 +16,14 @@ export async function stepOfCode(
   now: number,
 ): Promise<number | null> {
   const { Secret, TOTP } = await import('otpauth');
-  const given = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window };
-  const delta = TOTP.validate({ ...given, ...shape });
+  const options = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window };
+  const delta = TOTP.validate({ ...options, ...shape });
   return delta === null ? null : Math.floor(now / PERIOD_MS) + delta;
 }
 
-export async function totpUri(secret: string, about: { issuer: string; label: string }) {
+export async function totpUri(secret: string, labels: { issuer: string; label: string }) {
   const { Secret, TOTP } = await import('otpauth');
-  return new TOTP({ ...about, ...shape, secret: Secret.fromBase32(secret) }).toString();
+  return new TOTP({ ...labels, ...shape, secret: Secret.fromBase32(secret) }).toString();
 }
 
 /** Returns a QR code as an SVG path. Each module is one unit wide. */

@@ -16,7 +16,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Owner = { id: string; email: string; known: string[] };
 
-export async function creationOptions({ id, email, known }: Owner) {
+export async function creationOptions({ id, email, known: passkeyIds }: Owner) {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
     rpName: brand.name,
@@ -24,7 +24,7 @@ export async function creationOptions({ id, email, known }: Owner) {
     userName: email,
     userID: new Uint8Array(Buffer.from(id)),
     supportedAlgorithmIDs,
-    excludeCredentials: known.map((credentialId) => ({ id: credentialId })),
+    excludeCredentials: passkeyIds.map((credentialId) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
@@ -56,9 +56,9 @@ export async function checkCreation(
   // The package validates every field itself.
   const response = credential as unknown as RegistrationResponseJSON;
   const options = { response, expectedChallenge, supportedAlgorithmIDs, ...ownSite() };
-  const made = await verifyRegistrationResponse(options).catch(() => null);
-  if (!made?.verified) return null;
-  const { id, publicKey, counter } = made.registrationInfo.credential;
+  const registration = await verifyRegistrationResponse(options).catch(() => null);
+  if (!registration?.verified) return null;
+  const { id, publicKey, counter } = registration.registrationInfo.credential;
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
@@ -69,12 +69,16 @@ export async function checkAssertion(
   { credentialId: id, publicKey }: PublicKey,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const known = { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 };
-  const shown = await verifyAuthenticationResponse({
+  const storedKey = {
+    id,
+    publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+    counter: 0,
+  };
+  const authentication = await verifyAuthenticationResponse({
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge,
-    credential: known,
+    credential: storedKey,
     ...ownSite(),
   }).catch(() => null);
-  return shown?.verified ? shown.authenticationInfo.newCounter : null;
+  return authentication?.verified ? authentication.authenticationInfo.newCounter : null;
 }

@@ -25,12 +25,14 @@ export function extensionOf(fileName: string): string {
 }
 
 /** Renames a file but keeps its extension. Slashes become hyphens. */
-export function renameFile(fileName: string, given: string): string {
-  const parts = given.split(/[\\/]/).map((part) => part.trim());
+export function renameFile(fileName: string, newName: string): string {
+  const parts = newName.split(/[\\/]/).map((part) => part.trim());
   const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
-  const has = typed.toLowerCase().endsWith(extension.toLowerCase());
-  const stem = cleanFileName(has ? typed.slice(0, typed.length - extension.length) : typed);
+  const hasExtension = typed.toLowerCase().endsWith(extension.toLowerCase());
+  const stem = cleanFileName(
+    hasExtension ? typed.slice(0, typed.length - extension.length) : typed,
+  );
   return cleanFileName(stem + extension);
 }
 

@@ -31,8 +31,8 @@ export function localStorage(directory: string): ObjectStore {
     putFile: (key, path) => withStoreErrors(() => moveDurably(path, pathOf(key), directory)),
     head: (key) =>
       withStoreErrors(async () => {
-        const found = await stat(pathOf(key)).catch(nullIfMissing);
-        return found && { size: found.size };
+        const stats = await stat(pathOf(key)).catch(nullIfMissing);
+        return stats && { size: stats.size };
       }),
     read: (key, range) =>
       withStoreErrors(async () => {
@@ -80,12 +80,12 @@ async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
     for (const file of await withStoreErrors(() => readdir(join(directory, shard)))) {
       const path = join(directory, shard, file);
-      const found = await withStoreErrors(() => stat(path).catch(nullIfMissing));
-      if (!found?.isFile()) continue;
+      const stats = await withStoreErrors(() => stat(path).catch(nullIfMissing));
+      if (!stats?.isFile()) continue;
       yield {
         name: `${shard}${file}`,
-        size: found.size,
-        modifiedAt: found.mtimeMs,
+        size: stats.size,
+        modifiedAt: stats.mtimeMs,
         remove: () => withStoreErrors(() => rm(path, { force: true })),
       };
     }
@@ -103,11 +103,11 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
 /** Flushes the file, then its folders, so that a file survives a power cut once confirmed. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
-  const made = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));
+  const created = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));
   await flush(from);
   await rename(from, to).catch((error) => moveAcross(error, from, to));
   await flush(shard);
-  if (made) {
+  if (created) {
     await flush(directory);
     await flush(dirname(directory));
   }
@@ -116,13 +116,13 @@ async function moveDurably(from: string, to: string, directory: string): Promise
 /** Copies the file if `files` is a separate volume, to which DATA_DIR/tmp cannot be renamed. */
 async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string): Promise<void> {
   if (error.code !== 'EXDEV') throw error;
-  const beside = `${to}.part`;
+  const partPath = `${to}.part`;
   try {
-    await copyFile(from, beside);
-    await flush(beside);
-    await rename(beside, to);
+    await copyFile(from, partPath);
+    await flush(partPath);
+    await rename(partPath, to);
   } catch (failure) {
-    await rm(beside, { force: true });
+    await rm(partPath, { force: true });
     throw failure;
   }
   await rm(from, { force: true });

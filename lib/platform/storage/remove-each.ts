@@ -11,12 +11,12 @@ type StoredRow = { id: string; objectKey: string };
 export async function removeEach(
   objects: readonly StoredRow[],
 ): Promise<{ gone: string[]; refused: string[] }> {
-  const gone: string[] = [];
+  const removed: string[] = [];
   const refused: string[] = [];
   for (const { id, objectKey } of objects) {
     try {
       if (objectKey) await getStorage().remove(objectKey);
-      gone.push(id);
+      removed.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       log().warn({ err: error.detail.cause, id }, 'an object could not be removed');
@@ -25,7 +25,7 @@ export async function removeEach(
       if (refused.length >= MAX_REFUSED) break;
     }
   }
-  return { gone, refused };
+  return { gone: removed, refused };
 }
 
 async function isInReach(): Promise<boolean> {

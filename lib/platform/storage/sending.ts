@@ -13,12 +13,12 @@ export function streamSending(stream: Readable): ByteStream {
   return {
     pipeTo: async (target) => {
       const write = writerOf(target);
-      let written: Promise<void> = Promise.resolve();
+      let flushed: Promise<void> = Promise.resolve();
       for await (const piece of stream) {
-        await written;
-        written = write(piece);
+        await flushed;
+        flushed = write(piece);
       }
-      await written;
+      await flushed;
     },
     stream: () => stream,
     cancel: () => void stream.destroy(),
@@ -39,18 +39,18 @@ export function fileSending(
       const write = writerOf(target);
       const size = Math.min(PIECE_BYTES, end - start + 1);
       let buffer = Buffer.allocUnsafeSlow(size);
-      let other: Buffer<ArrayBuffer> | undefined;
-      let written: Promise<void> = Promise.resolve();
+      let spare: Buffer<ArrayBuffer> | undefined;
+      let flushed: Promise<void> = Promise.resolve();
       try {
         for (let at = start; at <= end; ) {
           const { bytesRead } = await handle.read(buffer, 0, Math.min(size, end - at + 1), at);
           if (bytesRead === 0) throw new Error('the file is shorter than it was');
-          await written;
-          written = write(buffer.subarray(0, bytesRead));
+          await flushed;
+          flushed = write(buffer.subarray(0, bytesRead));
           at += bytesRead;
-          if (at <= end) [buffer, other] = [other ?? Buffer.allocUnsafeSlow(size), buffer];
+          if (at <= end) [buffer, spare] = [spare ?? Buffer.allocUnsafeSlow(size), buffer];
         }
-        await written;
+        await flushed;
       } finally {
         await handle.close();
       }
@@ -70,12 +70,12 @@ export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void>
   let stop: (error: Error) => void = () => undefined;
   target.once('close', () => stop(new Error('the reader went away')));
   return (piece) => {
-    const written = new Promise<void>((resolve, reject) => {
+    const flushed = new Promise<void>((resolve, reject) => {
       stop = reject;
       target.write(piece, (error) => (error ? reject(error) : resolve()));
     });
     // The caller awaits it after its next read. A failure before that must not count as unhandled.
-    written.catch(() => undefined);
-    return written;
+    flushed.catch(() => undefined);
+    return flushed;
   };
 }

@@ -25,8 +25,8 @@ export async function sweepTempFiles(now: number): Promise<number> {
   let removed = 0;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const found = await stat(path).catch(nullIfMissing);
-    if (!found || found.mtimeMs > now - HOUR) continue;
+    const stats = await stat(path).catch(nullIfMissing);
+    if (!stats || stats.mtimeMs > now - HOUR) continue;
     await rm(path, { force: true });
     removed += 1;
   }

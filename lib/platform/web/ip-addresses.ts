@@ -37,9 +37,9 @@ export function rangesOf(text: string): BlockList | null {
   for (const entry of text.split(',')) {
     const [, ip = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
     const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
-    const [least, most] = family === 'ipv4' ? [8, 32] : [ipv6Least(ip), 128];
-    const bits = prefix === undefined ? most : Number(prefix);
-    if (!isIP(ip) || bits < least || bits > most) return null;
+    const [least, maxBits] = family === 'ipv4' ? [8, 32] : [ipv6Least(ip), 128];
+    const bits = prefix === undefined ? maxBits : Number(prefix);
+    if (!isIP(ip) || bits < least || bits > maxBits) return null;
     list.addSubnet(ip, bits, family);
     widest += 2 ** (least - bits);
   }
@@ -69,8 +69,8 @@ export function limitSubject(ip: string): string {
 
 /** Limits of an e-mail count per `limitSubject`. For IPv6 the /48 also has `times` the points. */
 export function placesOf(ip: string): { place: string; times: number }[] {
-  const near = { place: limitSubject(ip), times: 1 };
-  return isIPv6(ip) ? [near, { place: shortIp(ip), times: 3 }] : [near];
+  const attempt = { place: limitSubject(ip), times: 1 };
+  return isIPv6(ip) ? [attempt, { place: shortIp(ip), times: 3 }] : [attempt];
 }
 
 /** Domains of the same mailboxes. Only Google gives out addresses there. */
@@ -96,7 +96,7 @@ const sameMailboxes: Record<string, readonly string[]> = {
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = (emailSubject(email) ?? '').split('@');
   const [counted = domain] =
-    Object.entries(sameMailboxes).find(([, others]) => others.includes(domain)) ?? [];
+    Object.entries(sameMailboxes).find(([, domains]) => domains.includes(domain)) ?? [];
   const name = local.replace(/\+.*$/, '');
   // Proton and Yandex ignore these marks, or read them alike.
   const isLoose = counted === 'proton.me' || counted === 'yandex.com';
@@ -111,10 +111,10 @@ function ipv6Groups(ip: string): string[] {
     (_, a, b, c, d) => `${hex(a * 256 + Number(b))}:${hex(c * 256 + Number(d))}`,
   );
   const [head = '', tail] = plain.split('::');
-  const left = head ? head.split(':') : [];
+  const leftGroups = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].map((group) =>
+  const zeros = tail === undefined ? 0 : 8 - leftGroups.length - right.length;
+  return [...leftGroups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].map((group) =>
     group.replace(/^0+(?=.)/, '').toLowerCase(),
   );
 }

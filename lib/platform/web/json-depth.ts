@@ -1,7 +1,8 @@
 /** Returns the nesting depth of objects and lists. Stops after `most` + 1 levels. */
-export function depthOf(value: unknown, most: number): number {
-  if (typeof value !== 'object' || value === null || most < 0) return 0;
+export function depthOf(value: unknown, maxDepth: number): number {
+  if (typeof value !== 'object' || value === null || maxDepth < 0) return 0;
   let deepest = 0;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, most - 1));
+  for (const inner of Object.values(value))
+    deepest = Math.max(deepest, depthOf(inner, maxDepth - 1));
   return 1 + deepest;
 }

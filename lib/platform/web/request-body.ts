@@ -21,15 +21,15 @@ const DRAIN_MS = 15_000;
 export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;
-    let left = DRAIN_BYTES;
+    let bytesLeft = DRAIN_BYTES;
     const cut = () => req.socket.destroy();
     const timer = setTimeout(cut, DRAIN_MS).unref();
     req.once('close', () => clearTimeout(timer));
     // A listener left from reading would keep the stream paused.
     req.removeAllListeners('readable');
     req.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) cut();
+      bytesLeft -= chunk.length;
+      if (bytesLeft < 0) cut();
     });
     req.resume();
   });

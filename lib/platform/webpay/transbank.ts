@@ -81,13 +81,13 @@ async function callValidated<T>(
  * Its first line has the SDK's message with the HTTP status, the second Webpay's reason.
  */
 function failureOf(error: unknown): WebpayFailure {
-  const [message = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
+  const [message = '', detail = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
   const status = Number(/status code (\d{3})$/.exec(message)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
   // Nothing was done only if Webpay itself gives a reason. "locked" and gateways are unclear.
   const isRefusal =
-    (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
+    (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(detail);
   if (isRefusal) return 'refused';
   if (status >= 400) return 'server';
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(message) ? 'timeout' : 'network';
@@ -96,10 +96,10 @@ function failureOf(error: unknown): WebpayFailure {
 /** Allows the configured host, and Transbank's hosts if that is one of them. */
 function mayReceiveCards(url: string, baseUrl: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
-  const own = new URL(baseUrl);
-  if (origin === own.origin) return true;
+  const base = new URL(baseUrl);
+  if (origin === base.origin) return true;
   const transbank = /\.transbank\.cl$/;
-  return protocol === 'https:' && transbank.test(hostname) && transbank.test(own.hostname);
+  return protocol === 'https:' && transbank.test(hostname) && transbank.test(base.hostname);
 }
 
 const createReplySchema = z.object({

@@ -44,6 +44,8 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
   'POST /comprobante/{token}/condiciones': { version: '77' },
   'POST /comprobante/{token}/mensaje': { mensaje: 'Hola', envio: 'x' },
+  'POST /recibido/{token}/mensaje': { mensaje: 'Hola', envio: 'x' },
+  'POST /recibido/{token}/llamada': { hora: 'en la tarde', envio: 'x' },
   'POST /panel/solicitudes/{id}/condiciones': { version: '77' },
   'POST /panel/solicitudes/{id}/mensaje': { mensaje: 'Hola', envio: 'x' },
   'GET /pagar/{token}/comprobante': { orden: GUEST_ORDER },

@@ -2,9 +2,11 @@ import { notFound } from 'next/navigation';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
+import { CallForm } from '#components/contact/call-form.tsx';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
+import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -21,8 +23,13 @@ import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
-import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
-import { answerRows, bookingNotice, offeredBooking } from '#lib/domain/requests/leads/view.ts';
+import { callDays, closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import {
+  answerRows,
+  bookingNotice,
+  meetingOf,
+  offeredBooking,
+} from '#lib/domain/requests/leads/view.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -37,7 +44,7 @@ export const generateMetadata = titled('Recibido', unlisted);
 export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('lead-receipt', props);
   if (ended) return <EndedLink {...ended} />;
-  const { query, problem, errors } = pageQuery;
+  const { query, problem, values, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received } = formCopy[lead.kind];
@@ -46,15 +53,21 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
   const isUrgent = timeToClosing(closing, now()) !== null;
-  const booking = offeredBooking(lead);
   const events = await listShownEvents([lead.id]);
+  const meetingAt = meetingOf(events, now());
+  const booking = meetingAt ? null : offeredBooking(lead);
   const isAnswered = isReplied(events);
+  const call = wantedCall(lead.answers.respuesta_preferida, lead.createdAt);
+  const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,
     namesPhone: true,
     answeredBy: isAnswered ? now() : undefined,
+    meetingAt,
   });
+  const once = randomId();
+  const done = problem ? undefined : noticeOf(notices, query);
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
@@ -119,11 +132,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           now={now()}
           canTakeMore={false}
           action={`${path}/archivos`}
-          once={randomId()}
+          {...{ once }}
           errors={errors}
           maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
           vault={await ownDocuments(lead.answers.correo)}
-          done={problem ? undefined : noticeOf(notices, query)}
+          done={query.aviso === 'documentos' ? done : undefined}
         />
         <Section title="Qué sigue">
           <ol className="grid list-decimal gap-2 pl-6">
@@ -134,6 +147,21 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             ))}
           </ol>
         </Section>
+        {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (
+          <CallForm
+            action={`${path}/llamada`}
+            {...{ once, hasCall, values, errors }}
+            days={callDays(now())}
+            done={query.aviso?.endsWith('llamada') ? done : undefined}
+          />
+        )}
+        <RequestMessage
+          action={`${path}/mensaje`}
+          {...{ once }}
+          value={values.mensaje}
+          error={errors.mensaje}
+          done={query.aviso === 'mensaje' ? done : undefined}
+        />
         <RequestTimeline events={events} receivedAt={lead.createdAt} />
         <Section id="enviado" title="Lo que enviaste">
           <SummaryList dense rows={answerRows(lead.answers)} />
@@ -152,4 +180,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   );
 }
 
-const notices = { documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.' };
+const notices = {
+  documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
+  mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
+  llamada: 'Cambiamos tu llamada: vale esta, y no la anterior. Ya lo sabe tu asesor.',
+  'sin-llamada': 'Cancelaste la llamada: te respondemos por escrito.',
+};

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
 import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
+import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -24,47 +24,46 @@ import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 /** An invitation that was used or ended is not mailed. */
 export const companyHandlers = {
-  'company.invitation-mail': async (payload, { idempotencyKey, now }) => {
-    const { invitationId } = invitationPayload.parse(payload);
+  'company.invitation-mail': async ({ invitationId }, { idempotencyKey, now }) => {
     const [invitation] = await getDb()
       .read.select()
       .from(companyInvitations)
       .where(eq(companyInvitations.id, invitationId));
     if (!invitation || invitation.endsAt <= now) return;
     const { companyId, invitedBy, email } = invitation;
-    const [company, by] = await Promise.all([findAccount(companyId), findPerson(invitedBy)]);
-    if (!company || !by) return;
+    const [company, inviter] = await Promise.all([findAccount(companyId), findPerson(invitedBy)]);
+    if (!company || !inviter) return;
     const name = ownerName(company.razonSocial);
     await getMail().send({
-      ...(await invitationMail(invitation, { name, by: by.email })),
+      ...(await invitationMail(invitation, { name, by: inviter.email })),
       to: email,
-      replyTo: by.email,
+      replyTo: inviter.email,
       idempotencyKey,
     });
   },
-  'company.removed-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId, deleted } = removedPayload.parse(payload);
+  'company.removed-mail': async ({ companyId, personId, deleted }, { idempotencyKey }) => {
     const [company, person] = await Promise.all([findAccount(companyId), findPerson(personId)]);
     if (!person || !(company || deleted !== undefined)) return;
     const name = ownerName(company ? company.razonSocial : deleted);
     const content = await removedMail(name, deleted !== undefined);
     await getMail().send({ ...content, to: person.email, idempotencyKey });
   },
-  'company.member-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId, memberId, ...change } = memberPayload.parse(payload);
-    const [company, role, owner, about] = await Promise.all([
+  'company.member-mail': async (
+    { companyId, personId, memberId, ...change },
+    { idempotencyKey },
+  ) => {
+    const [company, role, owner, person] = await Promise.all([
       findAccount(companyId),
       findMemberRole({ companyId, personId }),
       findPerson(personId),
       findPerson(memberId),
     ]);
-    if (!company || role !== 'owner' || !owner || !about) return;
-    const who = memberId === personId ? null : about.email;
-    const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', who, change);
+    if (!company || role !== 'owner' || !owner || !person) return;
+    const email = memberId === personId ? null : person.email;
+    const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', email, change);
     await getMail().send({ ...content, to: owner.email, idempotencyKey });
   },
-  'company.asked-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId, email } = requestPayload.parse(payload);
+  'company.asked-mail': async ({ companyId, personId, email }, { idempotencyKey }) => {
     const [role, owner] = await Promise.all([
       findMemberRole({ companyId, personId }),
       findPerson(personId),
@@ -74,20 +73,12 @@ export const companyHandlers = {
   },
 } satisfies Handlers;
 
-const invitationPayload = z.object({ invitationId: z.string() });
-const member = z.object({ companyId: z.string(), personId: z.string() });
-/** `deleted` is the name of a company that no longer exists. */
-const removedPayload = member.extend({ deleted: z.string().optional() });
-const change = z.object({ change: z.enum(['joined', 'left', 'owner']), at: z.number() });
-const memberPayload = member.extend({ memberId: z.string(), ...change.shape });
-const requestPayload = member.extend({ email: z.string() });
-
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,
-  { name, by }: { name: string | null; by: string },
+  { name, by: actor }: { name: string | null; by: string },
 ): Promise<MailContent> {
   const title = name ? `Te invitan a ${name}` : 'Te invitan a una empresa';
-  const lead = `${by} te invita a trabajar en su empresa en ${brand.name}.`;
+  const lead = `${actor} te invita a trabajar en su empresa en ${brand.name}.`;
   const url = invitationUrl(id);
   const footer = `Recibes este correo porque alguien escribió tu dirección en ${brand.name}. Si no lo esperabas, ignóralo: nada cambia.`;
   const { label, may } = memberRoleCopy[role];
@@ -121,14 +112,14 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
   ]);
 }
 
-/** `who` is the address of the member, or null in a mail to the one who became an owner. */
+/** `email` is the address of the member, or null in a mail to the one who became an owner. */
 async function memberMail(
   company: string,
-  who: string | null,
-  { change: event, at }: z.output<typeof change>,
+  email: string | null,
+  { change: event, at }: Pick<DeliveryPayload<'company.member-mail'>, 'change' | 'at'>,
 ): Promise<MailContent> {
   const acts = { joined: 'entró a', left: 'salió de', owner: 'ahora administra' };
-  const title = who ? `${who} ${acts[event]} ${company}` : `Ahora administras ${company}`;
+  const title = email ? `${email} ${acts[event]} ${company}` : `Ahora administras ${company}`;
   const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: title, footer }, [
     paragraph(`Fue el ${formatDateTime(at)}. Si no lo esperabas, revisa quiénes trabajan en ella.`),

@@ -37,11 +37,11 @@ export async function listAllMembers(companyId: string): Promise<Member[]> {
   return membersOf(companyId, sql``, -1);
 }
 
-function membersOf(companyId: string, more: SQL, limit: number): Promise<Member[]> {
+function membersOf(companyId: string, condition: SQL, limit: number): Promise<Member[]> {
   return getDb().read.all<Member>(sql`
     select a.id, a.name, a.email, m.role, m.joined_at as "joinedAt"
     from company_members m join accounts a on a.id = m.person_id
-    where m.company_id = ${companyId} ${more}
+    where m.company_id = ${companyId} ${condition}
     order by m.joined_at, m.person_id limit ${limit}`);
 }
 
@@ -106,8 +106,8 @@ export function isMember(companyId: string, personId: string): SQL | undefined {
 /** Counts the owners of a company other than this person. */
 export function countOtherOwners(tx: Tx, companyId: string, personId: string): Promise<number> {
   const { role } = companyMembers;
-  const others = ne(companyMembers.personId, personId);
-  const owners = and(eq(companyMembers.companyId, companyId), eq(role, 'owner'), others);
+  const isOther = ne(companyMembers.personId, personId);
+  const owners = and(eq(companyMembers.companyId, companyId), eq(role, 'owner'), isOther);
   return tx.$count(companyMembers, owners);
 }
 
@@ -148,13 +148,13 @@ export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
   db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
-  const found = await db.all<{ id: string; isNamed: number }>(sql`
+  const companies = await db.all<{ id: string; isNamed: number }>(sql`
     select c.id, c.rut is ${rut} and ${rut} is not null as "isNamed" from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'
     join accounts c on c.id = m.company_id
     where p.email = ${email.toLowerCase()}
       and (c.rut = ${rut} or (p.rut is null and m.role = 'owner'))
     order by "isNamed" desc, m.acted_at desc limit 2`);
-  const [first, second] = found;
+  const [first, second] = companies;
   // Anybody may type the RUT of a company, so one that two of theirs have decides nothing.
   return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }

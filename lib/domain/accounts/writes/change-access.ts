@@ -33,8 +33,8 @@ export async function changeAccess(
       await tx.update(accounts).set(set).where(eq(accounts.id, id));
     }
     await audit(tx, ctx, { accountId: id, actor: ctx.accountId, action: actions[change] });
-    const payload = { change };
-    await mailOwner(tx, id, { kind: 'account.access-mail', payload, now: ctx.now });
+    const payload = { accountId: id, change };
+    await mailOwner(tx, { kind: 'account.access-mail', payload, now: ctx.now });
   });
 }
 
@@ -45,8 +45,8 @@ const actions = {
 } as const;
 
 async function checkNotLast(tx: Tx, { id, role }: Account): Promise<void> {
-  const others = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
-  if (role !== 'admin' || (await tx.$count(accounts, others)) > 0) return;
+  const otherAdmins = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
+  if (role !== 'admin' || (await tx.$count(accounts, otherAdmins)) > 0) return;
   throw refusal('Es la última cuenta de administración.');
 }
 

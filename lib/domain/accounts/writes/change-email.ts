@@ -44,8 +44,8 @@ export async function requestEmailChange(ctx: SignedInCtx, email: string): Promi
   }
   await consumeSharedLimit(emailChangeLimit, email, ctx);
   await getDb().write(async (tx) => {
-    const before = await findPendingChange(accountId, now, tx);
-    if (before?.email === email) await checkResend(tx, accountId, 'email', now);
+    const former = await findPendingChange(accountId, now, tx);
+    if (former?.email === email) await checkResend(tx, accountId, 'email', now);
     await consumeMailPoint(tx, { from: accountId, to: email, now });
     const change = { former: ctx.email, email };
     await tx.delete(emailChanges).where(pendingOf(accountId));
@@ -114,9 +114,9 @@ async function changeEmail(
 
 /** Notifies the address that the account has no more. */
 function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
-  const seen = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
-  const payload = { changeId: id, ...seen };
-  return mailOwner(tx, accountId, { kind: 'account.email-changed-mail', payload, now: ctx.now });
+  const origin = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
+  const payload = { accountId, changeId: id, ...origin };
+  return mailOwner(tx, { kind: 'account.email-changed-mail', payload, now: ctx.now });
 }
 
 /**

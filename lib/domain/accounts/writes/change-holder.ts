@@ -36,8 +36,8 @@ export async function changeHolder(
       await setActing(tx, ctx, companyId);
       return;
     }
-    const own = { ...(rut && { rut }), updatedAt: now };
-    await tx.update(accounts).set(own).where(eq(accounts.id, accountId));
+    const changes = { ...(rut && { rut }), updatedAt: now };
+    await tx.update(accounts).set(changes).where(eq(accounts.id, accountId));
     await audit(tx, ctx, { accountId, actor: accountId, action: 'profile.updated' });
     await setActing(tx, ctx, null);
   });

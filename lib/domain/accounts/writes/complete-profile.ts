@@ -28,10 +28,10 @@ export async function completeProfile(
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   if (id === ctx.companyId) await checkRename(ctx, await getAccount(id), profile);
   await getDb().write(async (tx) => {
-    const before = await findAccount(id, tx);
+    const account = await findAccount(id, tx);
     checkTerritory(
-      region === undefined ? before?.region : region,
-      comuna === undefined ? before?.comuna : comuna,
+      region === undefined ? account?.region : region,
+      comuna === undefined ? account?.comuna : comuna,
     );
     await tx
       .update(accounts)
@@ -41,11 +41,11 @@ export async function completeProfile(
   });
 }
 
-async function checkRename(ctx: SignedInCtx, before: Account, { rut, razonSocial }: Change) {
-  const hasOther = rut !== undefined && rut !== before.rut;
-  const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== before.razonSocial);
+async function checkRename(ctx: SignedInCtx, account: Account, { rut, razonSocial }: Change) {
+  const hasOther = rut !== undefined && rut !== account.rut;
+  const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== account.razonSocial);
   if (isRenamed && ctx.may !== 'owner') throw new AppError('forbidden', { message: ownersOnly });
-  if (hasOther) await consumeRutPoints(ctx, before.id);
+  if (hasOther) await consumeRutPoints(ctx, account.id);
 }
 
 /** Fields that can be corrected but not removed. A company may remove the person's name. */

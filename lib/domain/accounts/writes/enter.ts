@@ -28,9 +28,9 @@ type Entry = { account: Account; profile: Role; by: FirstFactor };
  * due.
  */
 export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
-  const { account, profile, by } = entry;
+  const { account, profile, by: factor } = entry;
   if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
-  const parts = [randomId(), account.id, profile, by, sealOf(account)];
+  const parts = [randomId(), account.id, profile, factor, sealOf(account)];
   return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
 }
 
@@ -41,10 +41,10 @@ export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Logi
 export async function openBy(
   tx: Tx,
   ctx: RequestCtx,
-  { account, profile, by, strong = false }: Entry & { strong?: boolean },
+  { account, profile, by: factor, strong = false }: Entry & { strong?: boolean },
 ): Promise<SessionTokens> {
   const subject = deviceSubject(ctx);
-  await audit(tx, ctx, { accountId: account.id, action: openedBy[by], subject });
+  await audit(tx, ctx, { accountId: account.id, action: openedBy[factor], subject });
   return openSession(tx, ctx, { account, profile, strong });
 }
 
@@ -63,8 +63,8 @@ export async function openSession(
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
   const browser = await rememberBrowser(tx, ctx, account.id);
-  const before = ctx.browser.get('session');
-  if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
+  const formerToken = ctx.browser.get('session');
+  if (formerToken) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(formerToken)));
   const companyId = await companyFor(tx, { personId: account.id, profile, now: ctx.now });
   await tx.insert(sessions).values({
     id: randomId(),
@@ -85,29 +85,29 @@ export async function openSession(
 /** Notifies the owner of a new browser, except the account's first. Returns the browser's token. */
 async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
   const { now } = ctx;
-  const held = ctx.browser.get('knownBrowser') ?? '';
-  const token = /^[\w-]{43}$/.test(held) ? held : randomToken();
+  const browserToken = ctx.browser.get('knownBrowser') ?? '';
+  const token = /^[\w-]{43}$/.test(browserToken) ? browserToken : randomToken();
   const tokenHash = hashToken(token);
-  const known = await tx
+  const knownRows = await tx
     .select({ id: knownBrowsers.id, tokenHash: knownBrowsers.tokenHash })
     .from(knownBrowsers)
     .where(eq(knownBrowsers.accountId, accountId))
     .orderBy(desc(knownBrowsers.seenAt));
-  const met = known.find((browser) => browser.tokenHash === tokenHash);
+  const met = knownRows.find((browser) => browser.tokenHash === tokenHash);
   if (met) {
     await tx.update(knownBrowsers).set({ seenAt: now }).where(eq(knownBrowsers.id, met.id));
     return token;
   }
   const id = randomId();
   await tx.insert(knownBrowsers).values({ id, accountId, tokenHash, createdAt: now, seenAt: now });
-  const surplus = known.slice(MAX_BROWSERS - 1).map((browser) => browser.id);
+  const surplus = knownRows.slice(MAX_BROWSERS - 1).map((browser) => browser.id);
   if (surplus.length > 0) {
     await tx.delete(knownBrowsers).where(inArray(knownBrowsers.id, surplus));
   }
-  if (known.length > 0) {
+  if (knownRows.length > 0) {
     const device = deviceOf(ctx.agent);
-    const payload = { browserId: id, device, place: shortIp(ctx.ip), at: now };
-    await mailOwner(tx, accountId, { kind: 'account.new-browser-mail', payload, now });
+    const payload = { accountId, browserId: id, device, place: shortIp(ctx.ip), at: now };
+    await mailOwner(tx, { kind: 'account.new-browser-mail', payload, now });
   }
   return token;
 }

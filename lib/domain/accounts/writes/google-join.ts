@@ -40,11 +40,11 @@ export async function joinGoogle(
     password !== undefined && (await passwordFits(account.passwordHash ?? null, password));
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');
   const opened = await getDb().write(async (tx) => {
-    const still = await findAccount(account.id, tx);
+    const currentAccount = await findAccount(account.id, tx);
     const isSame =
-      still?.passwordHash === account.passwordHash &&
-      still.role === account.role &&
-      still.email === account.email;
+      currentAccount?.passwordHash === account.passwordHash &&
+      currentAccount.role === account.role &&
+      currentAccount.email === account.email;
     const proven = knows || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
     if (!isSame || !proven) {
       const subject = deviceSubject(ctx);
@@ -52,7 +52,7 @@ export async function joinGoogle(
       return null;
     }
     const ownerId = await findIdBySub(sub, tx);
-    if (ownerId ? ownerId !== account.id : still.googleSub) throw linkedElsewhereError();
+    if (ownerId ? ownerId !== account.id : currentAccount.googleSub) throw linkedElsewhereError();
     if (!ownerId)
       await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
     return openGoogleSession(tx, ctx, account.id);

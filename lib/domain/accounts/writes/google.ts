@@ -92,7 +92,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
   await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
-  await mailLinked(tx, row.id, { at: ctx.now, ended: false });
+  await mailLinked(tx, { accountId: row.id, at: ctx.now, ended: false });
   return { id: row.id, isNew: true } as const;
 }
 
@@ -108,7 +108,7 @@ async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIde
     .set({ ...emptied, ...freshRow(ctx, identity) })
     .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
-  await mailLinked(tx, id, { at: ctx.now, ended: false });
+  await mailLinked(tx, { accountId: id, at: ctx.now, ended: false });
   return { id, isNew: true } as const;
 }
 
@@ -150,10 +150,10 @@ export async function linkGoogle(
     .set({ googleSub, updatedAt: ctx.now })
     .where(eq(accounts.id, accountId));
   await audit(tx, ctx, { accountId, action: 'google.linked' });
-  await mailLinked(tx, accountId, { at: ctx.now, ended });
+  await mailLinked(tx, { accountId, at: ctx.now, ended });
 }
 
 /** Notifies the owner of every new link, so that a surprised one can act. */
-function mailLinked(tx: Tx, accountId: string, payload: { at: number; ended: boolean }) {
-  return mailOwner(tx, accountId, { kind: 'account.google-linked-mail', payload, now: payload.at });
+function mailLinked(tx: Tx, payload: { accountId: string; at: number; ended: boolean }) {
+  return mailOwner(tx, { kind: 'account.google-linked-mail', payload, now: payload.at });
 }

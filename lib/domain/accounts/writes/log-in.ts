@@ -27,16 +27,20 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
   const outcome = await getDb().write(async (tx) => {
     // The account may have changed since it was read: a reset, a deletion, a revoked role.
-    const still = await findAccountByEmail(email, tx);
-    if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
+    const currentAccount = await findAccountByEmail(email, tx);
+    if (
+      currentAccount?.passwordHash !== account.passwordHash ||
+      currentAccount?.role !== account.role
+    )
+      return null;
     if (rehashed) {
       await tx
         .update(accounts)
         .set({ passwordHash: rehashed, updatedAt: ctx.now })
         .where(eq(accounts.id, account.id));
     }
-    const now = { ...still, passwordHash: rehashed ?? still.passwordHash };
-    const role = await profileFor(tx, still, profile);
+    const now = { ...currentAccount, passwordHash: rehashed ?? currentAccount.passwordHash };
+    const role = await profileFor(tx, currentAccount, profile);
     return { role, entered: await enter(tx, ctx, { account: now, profile: role, by: 'password' }) };
   });
   if (!outcome) throw new AppError('wrong_credentials');

@@ -41,7 +41,7 @@ export async function moveBack(
 async function move(
   tx: Tx,
   { from, to }: EmailMove,
-  which: (table: string, key: SQL) => SQL,
+  conditionOf: (table: string, key: SQL) => SQL,
 ): Promise<Keys> {
   const keys: Keys = {};
   for (const [table, [id, column]] of Object.entries(emailColumns)) {
@@ -51,7 +51,7 @@ async function move(
       table === 'submissions' ? sql`lower(${email}) = ${from}` : sql`${email} = ${from}`;
     const rows = await tx.all<{ key: string | number }>(sql`
       update ${sql.identifier(table)} set ${email} = ${to}
-      where ${isFrom} and ${which(table, sql`${key}`)} returning ${key} as key`);
+      where ${isFrom} and ${conditionOf(table, sql`${key}`)} returning ${key} as key`);
     keys[table] = rows.map((row) => row.key);
   }
   await moveContacts(tx, { from, to });
@@ -61,12 +61,12 @@ async function move(
 
 /** The CRM's contacts follow their leads to the new address, so that an erasure finds them. */
 async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
-  const has = (email: string) =>
+  const hasLeads = (email: string) =>
     sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;
   await tx.run(sql`insert into crm_contacts (email, contact_id)
-    select ${to}, contact_id from crm_contacts where email = ${from} and ${has(to)}
+    select ${to}, contact_id from crm_contacts where email = ${from} and ${hasLeads(to)}
     on conflict do nothing`);
-  await tx.run(sql`delete from crm_contacts where email = ${from} and not ${has(from)}`);
+  await tx.run(sql`delete from crm_contacts where email = ${from} and not ${hasLeads(from)}`);
 }
 
 /** News of tenders wait under a hash of the address, one mail for each. */

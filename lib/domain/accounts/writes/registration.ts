@@ -97,9 +97,9 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<string
     const account = await findAccountByEmail(email, tx);
     if (!account) throw new AppError('account_not_found');
     if (account.emailVerifiedAt) return null;
-    const before = await checkResend(tx, account.id, 'verify', ctx.now);
+    const former = await checkResend(tx, account.id, 'verify', ctx.now);
     const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
-    return before && isAwaitingCode(ctx, before.id) ? codeId : null;
+    return former && isAwaitingCode(ctx, former.id) ? codeId : null;
   });
 }

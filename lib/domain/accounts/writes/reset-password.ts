@@ -60,8 +60,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
     if (!owner) return;
     const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
     await tx.insert(passwordResets).values({ id, accountId: owner.id, expiresAt });
-    const payload = { resetId: id };
-    await mailOwner(tx, owner.id, { kind: 'account.reset-mail', payload, now: ctx.now });
+    const payload = { accountId: owner.id, resetId: id };
+    await mailOwner(tx, { kind: 'account.reset-mail', payload, now: ctx.now });
   });
 }
 
@@ -116,8 +116,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
     // A reset during this request wins, and it has ended this session.
-    const still = await findAccount(ctx.accountId, tx);
-    if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
+    const currentAccount = await findAccount(ctx.accountId, tx);
+    if (currentAccount?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await tx
       .update(accounts)
       .set({ passwordHash, updatedAt: ctx.now })
@@ -133,14 +133,14 @@ export async function changePassword(
 async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
+  const consume = (window: Window) => tryConsume(consumePoint(window, subject, now));
   const isAllowedHere = await tryConsume(consumePointAt(ip, resetLimitPerIp, subject, now));
-  return isAllowedHere && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
+  return isAllowedHere && ((await consume(resetLimitPerEmail)) || consume(resetLimitBeyond));
 }
 
 /** Counts share links by SQL, because `share-links` imports this folder. */
 async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
   const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
-  const payload = { at: now, links: await tx.$count(shareLinks, open) };
-  await mailOwner(tx, accountId, { kind: 'account.password-changed-mail', payload, now });
+  const payload = { accountId, at: now, links: await tx.$count(shareLinks, open) };
+  await mailOwner(tx, { kind: 'account.password-changed-mail', payload, now });
 }

@@ -21,10 +21,10 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   // A session seen in the future means that the clock was set back since.
   const since = ctx.now - session.seenAt;
   if (since >= 0 && since < SESSION_TOUCH_MS) return;
-  const seen = { seenAt: ctx.now, place: shortIp(ctx.ip) };
+  const visit = { seenAt: ctx.now, place: shortIp(ctx.ip) };
   const { sessionId } = session;
   try {
-    await getDb().write((tx) => tx.update(sessions).set(seen).where(eq(sessions.id, sessionId)));
+    await getDb().write((tx) => tx.update(sessions).set(visit).where(eq(sessions.id, sessionId)));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
     log().warn({ err: error.detail.cause }, 'a session was not slid');
@@ -44,11 +44,11 @@ export async function endSession(ctx: SignedInCtx, id: string): Promise<boolean>
   return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
 }
 
-async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean> {
+async function endOne(ctx: RequestCtx, condition: SQL | undefined): Promise<boolean> {
   return getDb().write(async (tx) => {
     const [ended] = await tx
       .delete(sessions)
-      .where(which)
+      .where(condition)
       .returning({ accountId: sessions.accountId });
     if (ended) await audit(tx, ctx, { accountId: ended.accountId, action: 'session.ended' });
     return ended !== undefined;
@@ -61,9 +61,9 @@ async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean>
  * them.
  */
 export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string, keepId?: string) {
-  const others = keepId ? [ne(sessions.id, keepId)] : [];
-  const theirs = or(eq(sessions.accountId, accountId), eq(sessions.companyId, accountId));
-  await tx.delete(sessions).where(and(theirs, ...others));
+  const conditions = keepId ? [ne(sessions.id, keepId)] : [];
+  const condition = or(eq(sessions.accountId, accountId), eq(sessions.companyId, accountId));
+  await tx.delete(sessions).where(and(condition, ...conditions));
   const calendars = eq(companyMembers.personId, accountId);
   await tx.update(companyMembers).set({ calendarId: null }).where(calendars);
   await endCalendars(tx, ctx, { accountId, companyId: null });
@@ -85,9 +85,12 @@ export async function endCalendars(
   ctx: AuditOrigin,
   { accountId, companyId }: { accountId: string; companyId: string | null },
 ): Promise<void> {
-  const none = { calendarId: null };
-  const own = and(eq(alertSettings.accountId, accountId), isNotNull(alertSettings.calendarId));
-  const theirs = and(
+  const noCalendar = { calendarId: null };
+  const hasCalendar = and(
+    eq(alertSettings.accountId, accountId),
+    isNotNull(alertSettings.calendarId),
+  );
+  const condition = and(
     eq(companyMembers.companyId, companyId ?? ''),
     eq(companyMembers.personId, accountId),
     isNotNull(companyMembers.calendarId),
@@ -95,13 +98,13 @@ export async function endCalendars(
   const ended = companyId
     ? await tx
         .update(companyMembers)
-        .set(none)
-        .where(theirs)
+        .set(noCalendar)
+        .where(condition)
         .returning({ id: companyMembers.companyId })
     : await tx
         .update(alertSettings)
-        .set(none)
-        .where(own)
+        .set(noCalendar)
+        .where(hasCalendar)
         .returning({ id: alertSettings.accountId });
   if (ended.length === 0) return;
   await audit(tx, ctx, { accountId: companyId ?? accountId, action: 'calendar.ended' });

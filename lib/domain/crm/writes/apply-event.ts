@@ -44,12 +44,12 @@ async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boole
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
     or(isNull(leads.crmIssuedAt), lt(leads.crmIssuedAt, at)),
   );
-  const known = await tx
+  const updated = await tx
     .update(leads)
     .set({ crmIssuedAt: at, handledAt: null })
     .where(and(eq(leads.id, leadId), isNews))
     .returning({ id: leads.id });
-  if (known.length === 0) return false;
+  if (updated.length === 0) return false;
   await addLeadEvent(tx, { leadId, event: { kind: 'unrecorded' }, actor: 'crm', at });
   return true;
 }
@@ -65,8 +65,8 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
       .orderBy(desc(leads.id))
       .limit(1);
   const named = dealId ? eq(leads.crmDealId, dealId) : email ? eq(leads.email, email) : null;
-  const [found] = named ? await find(named) : [];
-  return found;
+  const [row] = named ? await find(named) : [];
+  return row;
 }
 
 /** Maximum number of leads that one event updates, far more than one person has. */
@@ -75,16 +75,16 @@ const MAX_LEADS = 100;
 async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean> {
   const contactId = idIn('contact', event.subject);
   let changed = contactId !== null && (await linkByEmail(tx, contactId, event.email));
-  const known = contactId ? eq(leads.crmContactId, contactId) : null;
-  const condition = known ?? (event.email ? eq(leads.email, event.email) : null);
+  const ofContact = contactId ? eq(leads.crmContactId, contactId) : null;
+  const condition = ofContact ?? (event.email ? eq(leads.email, event.email) : null);
   if (!condition) return changed;
-  const found = await tx
+  const rows = await tx
     .select()
     .from(leads)
     .where(condition)
     .orderBy(desc(leads.id))
     .limit(MAX_LEADS);
-  for (const lead of found) if (await updateLead(tx, lead, event)) changed = true;
+  for (const lead of rows) if (await updateLead(tx, lead, event)) changed = true;
   return changed;
 }
 
@@ -106,10 +106,10 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   const at = event.occurredAt;
   // A value set in the CRM before the lead came is older than the person's own.
   if (at < lead.createdAt) return false;
-  const known = lead.crmContact
+  const storedContact = lead.crmContact
     ? crmContact.parse(JSON.parse(lead.crmContact))
     : { given: lead.name, fields: {} };
-  const merged = mergeContactFields(known, { fields: event.change.fields, at });
+  const merged = mergeContactFields(storedContact, { fields: event.change.fields, at });
   if (!merged) return false;
   const { first, last } = nameParts(lead, merged.given);
   const { firstname, lastname, phone, company, email } = merged.fields;
@@ -123,15 +123,15 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
     .update(leads)
     .set({ ...now, crmContact: JSON.stringify(merged) })
     .where(eq(leads.id, lead.id));
-  const before = { ...lead, email: known.fields.email?.value ?? lead.email };
-  const after = {
+  const former = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
+  const current = {
     ...now,
-    email: (email && normalizeEmail(email.value.toLowerCase())) ?? before.email,
+    email: (email && normalizeEmail(email.value.toLowerCase())) ?? former.email,
   };
   const changed = Object.fromEntries(
     (['name', 'phone', 'company', 'email'] as const)
-      .filter((field) => after[field] !== before[field])
-      .map((field) => [field, after[field] ?? '']),
+      .filter((field) => current[field] !== former[field])
+      .map((field) => [field, current[field] ?? '']),
   );
   if (Object.keys(changed).length === 0) return false;
   const leadId = lead.id;
@@ -139,6 +139,6 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   return true;
 }
 
-function idIn(what: 'contact' | 'deal', subject: string | null): string | null {
-  return subject?.startsWith(`${what}:`) ? subject.slice(what.length + 1) : null;
+function idIn(entity: 'contact' | 'deal', subject: string | null): string | null {
+  return subject?.startsWith(`${entity}:`) ? subject.slice(entity.length + 1) : null;
 }

@@ -17,8 +17,8 @@ export async function insertContactIfNew(tx: Tx, email: string, contactId: strin
  */
 export async function restoreContactIfLinked(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
-    const again = and(eq(leads.email, email), isNull(leads.erasedAt));
-    if ((await tx.$count(leads, again)) > 0) {
+    const hasSameEmail = and(eq(leads.email, email), isNull(leads.erasedAt));
+    if ((await tx.$count(leads, hasSameEmail)) > 0) {
       await insertContactIfNew(tx, email, contactId);
       return true;
     }
@@ -30,6 +30,6 @@ export async function restoreContactIfLinked(contactId: string, email = ''): Pro
 
 /** Erases stored events about a contact, because its id may become known only at its erasure. */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
-  const things = sql`select ${`contact:${contactId}`} as subject, null as until`;
-  await getDb().write((tx) => forgetEvents(tx, 'crm', { things, now }));
+  const subject = sql`select ${`contact:${contactId}`} as subject, null as until`;
+  await getDb().write((tx) => forgetEvents(tx, 'crm', { things: subject, now }));
 }

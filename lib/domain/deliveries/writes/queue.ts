@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -9,12 +9,9 @@ import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-type NewDelivery = {
+type NewDelivery = KindWithPayload & {
   /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` selects the CRM. */
   partition: string;
-  kind: DeliveryKind;
-  /** The payload, stored as JSON, holds only ids, because handlers read the rest when they send. */
-  payload: object;
   now: number;
   /** Until this time (ms), the delivery waits and blocks the later ones of its partition. */
   notBefore?: number;
@@ -168,22 +165,22 @@ export function dueFrom(now: number) {
 /** Deletes waiting deliveries nobody is sending. Returns their payloads. Requires a transaction. */
 export async function withdrawDeliveries(
   tx: Tx,
-  { partition, kind, now }: { partition: string; kind: string; now: number },
+  { partition, kind, now }: { partition: string; kind: DeliveryKind; now: number },
 ): Promise<string[]> {
-  const gone = await tx
+  const deleted = await tx
     .delete(deliveries)
     .where(isUnsent(partition, kind))
     .returning({ payload: deliveries.payload });
   await promoteHead(tx, partition, now);
   wakeAfter(tx);
-  return gone.map(({ payload }) => payload);
+  return deleted.map(({ payload }) => payload);
 }
 
 /** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
-export const oldestUnsentPayload = (partition: string, kind: string) => sql<string | null>`(
+export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) => sql<string | null>`(
   select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`;
 
-function isUnsent(partition: string, kind: string) {
+function isUnsent(partition: string, kind: DeliveryKind) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
@@ -203,9 +200,9 @@ function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
 
 /** Deletes old sent deliveries; dead ones stay until an advisor has settled them. */
 export async function sweepDeliveries(now: number): Promise<void> {
-  const before = keptSince('delivery', now);
+  const keptFrom = keptSince('delivery', now);
   await getDb().write((tx) =>
-    tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, before))),
+    tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, keptFrom))),
   );
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
+import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -42,13 +42,13 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { partition, kind, payload } = row;
-  const same = await tx.all(sql`
+  const duplicates = await tx.all(sql`
     select 1 from deliveries where partition = ${partition} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
-  if (same.length > 0) return null;
-  // The kind is a valid one, because it was queued once already.
-  const again = { partition, kind: kind as DeliveryKind, payload: JSON.parse(payload), now };
-  await enqueueDelivery(tx, again);
+  if (duplicates.length > 0) return null;
+  // The payload belongs to this kind, because they were queued together.
+  const copy = { kind, payload: JSON.parse(payload) } as KindWithPayload;
+  await enqueueDelivery(tx, { ...copy, partition, now });
   return row;
 }
 
@@ -56,24 +56,24 @@ const BATCH_SIZE = 500;
 
 /** Works in batches, so that other writes do not wait. Returns how many were retried. */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
-  let after = 0;
+  let lastId = 0;
   let total = 0;
   for (;;) {
-    const ids = await getDb().write((tx) => retryBatch(tx, { kind, after, now }));
+    const ids = await getDb().write((tx) => retryBatch(tx, { kind, after: lastId, now }));
     total += ids.length;
-    after = ids.at(-1) ?? after;
+    lastId = ids.at(-1) ?? lastId;
     if (ids.length < BATCH_SIZE) return total;
   }
 }
 
 async function retryBatch(
   tx: Tx,
-  { kind, after, now }: { kind: string | undefined; after: number; now: number },
+  { kind, after: lastId, now }: { kind: string | undefined; after: number; now: number },
 ): Promise<number[]> {
   const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
   const rows = await tx.all<{ id: number; partition: string }>(sql`
     select id, partition from deliveries where state = 'dead' and last_error is not null ${ofKind}
-      and id > ${after} order by id limit ${BATCH_SIZE}`);
+      and id > ${lastId} order by id limit ${BATCH_SIZE}`);
   const ids = rows.map(({ id }) => id);
   await resetTries(tx, ids);
   await orderPartitions(tx, [...new Set(rows.map(({ partition }) => partition))], now);
@@ -88,16 +88,16 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /** Two statements for all partitions, because each is a round trip to a remote database. */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
-  const ours = sql`state = 'waiting'
+  const condition = sql`state = 'waiting'
     and partition in (select value from json_each(${JSON.stringify(partitions)}))`;
   const isBehind = sql`exists (select 1 from deliveries earlier
     where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;
   await tx.run(sql`
     update deliveries set due_at = null
-    where ${ours} and due_at is not null and lease_owner is null and ${isBehind}`);
+    where ${condition} and due_at is not null and lease_owner is null and ${isBehind}`);
   await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)} where ${ours} and due_at is null and not ${isBehind}`);
+    update deliveries set due_at = ${dueFrom(now)} where ${condition} and due_at is null and not ${isBehind}`);
   wakeAfter(tx);
 }
 

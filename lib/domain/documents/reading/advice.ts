@@ -22,10 +22,10 @@ export async function adviseUnplaced(
 ) {
   const reading = readingOf(document);
   const named = reading?.category ? null : kindByName(document.fileName);
-  const found = reading?.category ?? named;
-  const category = found && fitsRole(found, owner.role) ? found : null;
-  const { issuedAt: own, expiresAt = '', endUnread } = reading ?? {};
-  const issuedAt = endUnread ? '' : own;
+  const foundCategory = reading?.category ?? named;
+  const category = foundCategory && fitsRole(foundCategory, owner.role) ? foundCategory : null;
+  const { issuedAt: issued, expiresAt = '', endUnread } = reading ?? {};
+  const issuedAt = endUnread ? '' : issued;
   const day =
     category && issuedAt === undefined && dayByName(category, document.fileName, isoDay(owner.now));
   const byName = [
@@ -65,13 +65,13 @@ function readingText(reading: DocumentReading | null): string {
 
 async function warningsOf(reading: Partial<DocumentReading>, category: CategoryKey, owner: Owner) {
   const { rut, issuedAt = null, expiresAt: entered } = reading;
-  const { rut: own, role, now } = owner;
+  const { rut: ownRut, role, now } = owner;
   const isForeign =
-    rut && own && rut !== own && (role === 'natural' || !personal.includes(category));
+    rut && ownRut && rut !== ownRut && (role === 'natural' || !personal.includes(category));
   const { expiresAt } = await datesOf(category, { uploadedAt: now, issuedAt, entered });
   return [
     isForeign &&
-      `Trae el RUT ${formatRut(rut)}, y el tuyo es ${formatRut(own)}. Revisa que sea de tu empresa.`,
+      `Trae el RUT ${formatRut(rut)}, y el tuyo es ${formatRut(ownRut)}. Revisa que sea de tu empresa.`,
     expiresAt !== null && expiresAt < now && `Con esa fecha venció el ${formatDay(expiresAt)}.`,
   ].filter((warning) => typeof warning === 'string');
 }
@@ -82,9 +82,9 @@ async function warningsOf(reading: Partial<DocumentReading>, category: CategoryK
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
-  const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
-  const isOther = found && found !== category && category !== 'otros';
-  const looks = isOther ? [`Parece ${categories[found].label}.`] : [];
+  const { category: foundCategory, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
+  const isOther = foundCategory && foundCategory !== category && category !== 'otros';
+  const looks = isOther ? [`Parece ${categories[foundCategory].label}.`] : [];
   if (document.countedFrom === 'unread') {
     const message = issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento';
     const warnings = [...looks, ...(await warningsOf(rut ? { rut } : {}, category, owner))];
@@ -97,7 +97,7 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
       asksEnd: true,
     };
   }
-  if (!found) return null;
+  if (!foundCategory) return null;
   if (isOther) return { message: null, change: {}, warnings: looks };
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),

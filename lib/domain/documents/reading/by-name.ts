@@ -49,8 +49,8 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
   const month = months.findIndex((name) =>
     words.some((word) => word.length > 2 && name.startsWith(word)),
   );
-  const presented = (of: number) =>
-    new Date(Date.UTC(of, month + 1, 20)).toISOString().slice(0, 10);
+  const presented = (dueIn: number) =>
+    new Date(Date.UTC(dueIn, month + 1, 20)).toISOString().slice(0, 10);
   const day = !named && presented(year) > today ? presented(year - 1) : presented(year);
   return month < 0 || day > today ? null : day;
 }
@@ -67,10 +67,10 @@ export function kindByName(fileName: string): CategoryKey | null {
       .filter((n) => plain.includes(` ${n}`))
       .map((n) => ({ kind, n })),
   );
-  const own = kinds.filter(
-    ({ kind, n }) => !kinds.some((other) => other.kind !== kind && other.n.includes(n)),
+  const longest = kinds.filter(
+    ({ kind, n }) => !kinds.some((longer) => longer.kind !== kind && longer.n.includes(n)),
   );
-  const [first] = own;
-  if (!first || own.some(({ kind }) => kind !== first.kind)) return null;
+  const [first] = longest;
+  if (!first || longest.some(({ kind }) => kind !== first.kind)) return null;
   return first.kind as CategoryKey; // The key comes from the table above.
 }

@@ -74,28 +74,28 @@ export function guaranteeFacts(text: Text): GuaranteeFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
 }
 
-function numberOf(written: string): string | undefined {
-  return new RegExp(`^${DATE}$`).test(written) ? undefined : written.replace(/[./-]+$/, '');
+function numberOf(text: string): string | undefined {
+  return new RegExp(`^${DATE}$`).test(text) ? undefined : text.replace(/[./-]+$/, '');
 }
 
 /** Returns amount and unit separated by a space, or undefined when one of them is not clear. */
-function moneyOf(written: string): string | undefined {
-  const short = written.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
+function moneyOf(text: string): string | undefined {
+  const short = text.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
   const read = readAmount(short);
   return read?.unit ? `${read.decimal} ${read.unit}` : undefined;
 }
 
 /** Returns the issuer as written: the text after its label, or the firm that heads the document. */
-function issuerOf({ own, plain }: Text): string | undefined {
-  const named = namesAfter({ own, plain }, issuers);
-  const [lines, top] = [own.split('\n'), plain.split('\n').slice(0, 6)];
+function issuerOf({ own: original, plain }: Text): string | undefined {
+  const named = namesAfter({ own: original, plain }, issuers);
+  const [lines, top] = [original.split('\n'), plain.split('\n').slice(0, 6)];
   const heading = top.flatMap((line, n) => (firms.test(line) ? withoutRut(lines[n]) : []));
   return short(onlyValue(named.length > 0 ? named : heading));
 }
 
 /** Returns the text that follows a label on its line, in its original spelling. */
-function namesAfter({ own, plain }: Text, labels: RegExp): string[] {
-  const lines = own.split('\n');
+function namesAfter({ own: original, plain }: Text, labels: RegExp): string[] {
+  const lines = original.split('\n');
   return plain.split('\n').flatMap((line, n) => {
     const label = labels.exec(line)?.[0];
     return label ? withoutRut(lines[n]?.slice(label.length)) : [];

@@ -13,19 +13,19 @@ const values = new Map([
     ['CIENTO', 100],
   ] as const),
 ]);
-const one = `(?:MIL|${[...values.keys()].join('|')})`;
-const written = new RegExp(`\\b${one}(?:(?:\\s+Y)?\\s+${one})*\\b`, 'g');
+const numeral = `(?:MIL|${[...values.keys()].join('|')})`;
+const numerals = new RegExp(`\\b${numeral}(?:(?:\\s+Y)?\\s+${numeral})*\\b`, 'g');
 
 /**
  * Rewrites numbers in words as digits, so that the patterns for dates and periods find them: `TRES
  * DIAS` becomes `3 DIAS`.
  */
-export function inDigits({ own, plain }: Text): Text {
+export function inDigits({ own: original, plain }: Text): Text {
   return {
-    own,
+    own: original,
     plain: plain
       // `UN` without another number is an article, like in `UN PLAZO`.
-      .replace(written, (words) => (words === 'UN' ? words : String(sumOf(words))))
+      .replace(numerals, (words) => (words === 'UN' ? words : String(sumOf(words))))
       .replace(/\b1 ?(?:°|ERO|ER|RO)(?= ?(?:DE )?[A-Z])/g, '1')
       .replace(/(?: DIAS)? DEL MES DE /g, ' DE '),
   };

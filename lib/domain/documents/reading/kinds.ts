@@ -23,11 +23,11 @@ const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)? > ^FECHA ?:`;
 const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
 /** Words for validity. Tax forms and deeds have no end: their dates concern other things. */
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
-const over = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
-const ends = `${force}(?: DE ?${documentWords})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${documentWords}) > (?:${documentWords}|VIGENCIA|VALIDEZ)(?: DE ?${documentWords})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
+const expiry = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
+const ends = `${force}(?: DE ?${documentWords})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${expiry} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${documentWords}) > (?:${documentWords}|VIGENCIA|VALIDEZ)(?: DE ?${documentWords})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
 const presented = 'FECHA (?:DE )?(?:LA )?(?:PRESENTACION|DECLARACION|RECEPCION)';
 const closed = '(?:TERMINADO|CERRADO|CONCLUIDO|PRACTICADO)S? (?:AL|EL) > AL';
-const rutOf = (whose: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${whose})`;
+const rutOf = (party: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${party})`;
 const taxpayer = String.raw`${rutOf('CONTRIBUYENTE|EMPRESA|SOCIEDAD|EMISOR|DECLARANTE|TITULAR|CONSULTADO')} > R\.?U\.?T\.?(?: N°)?(?: ?\[0?3\])? > ROL UNICO TRIBUTARIO(?: N°)?`;
 const firm = '(?:EMPRESA )?(?:EMPLEADORA?|SOLICITANTE|(?:SUB)?CONTRATISTA)';
 /** Tables have their labels in the row above the values. */
@@ -61,22 +61,22 @@ export const kinds: readonly Kind[] = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [name = '', title = '', also = '', ...labels] = line.split('; ');
+    const [name = '', title = '', moreHeadings = '', ...labels] = line.split('; ');
     const [category, version = ''] = name.split(' ');
-    const [issued = [], holder = [], expires = []] = labels.map((one) =>
-      one.split(' > ').filter(Boolean),
+    const [issued = [], holder = [], expires = []] = labels.map((label) =>
+      label.split(' > ').filter(Boolean),
     );
-    const others = labels[3];
+    const otherLabels = labels[3];
     // The keys are those of the table of categories; a test compares them.
     return {
       category: category as CategoryKey,
       version,
       title,
-      also,
+      also: moreHeadings,
       issued,
       holder,
       expires,
-      others,
+      others: otherLabels,
     };
   });
 

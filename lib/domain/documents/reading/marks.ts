@@ -7,12 +7,12 @@ export type Text = { own: string; plain: string };
 
 /** Prepares the text of a PDF for the patterns, which match capitals without accents. */
 export function textOf(raw: string): Text {
-  const own = plainText(raw).normalize('NFC');
-  const plain = Array.from(own.matchAll(/[\s\S]/g), ([sign]) => {
+  const original = plainText(raw).normalize('NFC');
+  const plain = Array.from(original.matchAll(/[\s\S]/g), ([sign]) => {
     const bare = sign.normalize('NFD').charAt(0).toUpperCase();
     return bare.length === 1 ? bare : sign;
   });
-  return { own, plain: plain.join('').replace(/º/g, '°') };
+  return { own: original, plain: plain.join('').replace(/º/g, '°') };
 }
 
 export const MONTHS =
@@ -25,8 +25,8 @@ export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
 /** Converts a date as documents write it to `YYYY-MM-DD`; undefined if there is no such day. */
-export function dayOf(written: string): string | undefined {
-  const digits = written.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
+export function dayOf(text: string): string | undefined {
+  const digits = text.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
   const [day, month, last] =
     digits.match(/\d+|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)[a-z]*/g) ?? [];
   const named = `${day} de ${month} de ${last}`;
@@ -46,13 +46,13 @@ const rows = new RegExp(
  * Rearranges tables whose labels are in the row above: each date then follows its label, where the
  * patterns look for it.
  */
-export function inColumns({ own, plain }: Text): Text {
-  return { own, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
+export function inColumns({ own: original, plain }: Text): Text {
+  return { own: original, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 
 /** Joins the lines, because a label and its value may be on different lines. */
-export function onOneLine({ own, plain }: Text): Text {
-  return { own, plain: plain.replace(/\s+/g, ' ') };
+export function onOneLine({ own: original, plain }: Text): Text {
+  return { own: original, plain: plain.replace(/\s+/g, ' ') };
 }
 
 /** Returns the value after the first label that has one; undefined if two values differ. */
@@ -80,4 +80,4 @@ export function onlyValue<T>(values: readonly T[]): T | undefined {
 export const dateAfter = (text: Text, labels: readonly string[]) =>
   valueAfter(text, labels, led + DATE, dayOf);
 export const rutAfter = (text: Text, labels: readonly string[]) =>
-  valueAfter(text, labels, RUT, (written) => parseRut(written) ?? undefined);
+  valueAfter(text, labels, RUT, (text) => parseRut(text) ?? undefined);

@@ -37,7 +37,7 @@ const limited = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
 /** Without a day of issue, any date next to such a word may be an end, except `vigente al …`. */
-const beside = new RegExp(`${force}[^;]{0,40}?DAY`);
+const nearby = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
 
@@ -51,8 +51,8 @@ export async function printedEnd(
   issuedAt?: string,
 ): Promise<string | undefined> {
   if (expires.length === 0) return undefined;
-  const { own, plain } = onOneLine(lines);
-  const text = { own, plain: plain.replace(ofOthers, ' ~ ') };
+  const { own: original, plain } = onOneLine(lines);
+  const text = { own: original, plain: plain.replace(ofOthers, ' ~ ') };
   const named = dateAfter(text, [endOfDocument]) ?? dateAfter(lines, [OWN_LINE]);
   if (named) return named;
   const day = dateAfter(text, expires);
@@ -76,16 +76,16 @@ export async function printedEnd(
  */
 export function mayStateEnd(lines: Text, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
-  const own = plain.replace(ofOthers, ' ~ ');
+  const ownText = plain.replace(ofOthers, ' ~ ');
   if (!issuedAt) {
-    const rest = own
+    const rest = ownText
       .replace(atDay, '~')
       .replace(someDay, 'DAY')
       .replace(/\b20\d\d\b/g, '~');
-    return beside.test(rest) || limited.test(rest);
+    return nearby.test(rest) || limited.test(rest);
   }
   // Dates up to the issue belong to the certified facts.
-  const rest = own
+  const rest = ownText
     .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
     .replace(yearless, (day) => {
       const full = dayOf(`${day} DE ${issuedAt.slice(0, 4)}`) ?? '9';

@@ -45,8 +45,8 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-function removePassage({ own, plain }: Text, passage: string): Text {
-  return { own, plain: plain.replace(new RegExp(passage, 'g'), '~') };
+function removePassage({ own: original, plain }: Text, passage: string): Text {
+  return { own: original, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
 /** Returns the kind of the first heading, if the text also matches its `also` pattern. */
@@ -59,19 +59,23 @@ function kindOf({ plain }: Text): Kind | undefined {
     kinds.flatMap((kind) => {
       const heads = new RegExp(`^(?:[^A-Z]{0,6}|N°? ?[\\d-]+ )(?:${kind.title})\\b`);
       // A long heading takes two lines.
-      const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((one) => heads.test(one));
-      const beside = line.length - (heads.exec(line)?.[0].length ?? 0);
-      const isHeading = line !== '' && beside <= MAX_BESIDE && !/[,;]$/.test(line);
+      const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((heading) =>
+        heads.test(heading),
+      );
+      const margin = line.length - (heads.exec(line)?.[0].length ?? 0);
+      const isHeading = line !== '' && margin <= MAX_BESIDE && !/[,;]$/.test(line);
       return isHeading && new RegExp(`\\b(?:${kind.also})`).test(plain)
-        ? [{ kind, n, length: line.length - beside }]
+        ? [{ kind, n, length: line.length - margin }]
         : [];
     }),
   );
   const [first] = headings;
-  const found = new Set(headings.map(({ kind }) => kind));
+  const foundKinds = new Set(headings.map(({ kind }) => kind));
   // The longer heading is more exact: `Certificado de vigencia` may go on with `de poderes`.
   const [best, next] = headings
     .filter(({ n }) => n === first?.n)
     .sort((a, b) => b.length - a.length);
-  return found.size < MIN_LIST_HEADINGS && best?.length !== next?.length ? best?.kind : undefined;
+  return foundKinds.size < MIN_LIST_HEADINGS && best?.length !== next?.length
+    ? best?.kind
+    : undefined;
 }

@@ -37,9 +37,9 @@ export async function addDocument(
   ctx: Ctx,
   input: NewDocument,
   file: NamedFile,
-  also?: (tx: Tx) => Promise<void>,
+  alsoWrite?: (tx: Tx) => Promise<void>,
 ): Promise<StoredDocument> {
-  return (await add(ctx, input, file, also)) as StoredDocument; // The input has a category.
+  return (await add(ctx, input, file, alsoWrite)) as StoredDocument; // The input has a category.
 }
 
 /**
@@ -48,12 +48,12 @@ export async function addDocument(
  */
 export async function addUnplaced(
   ctx: Ctx,
-  once: string | null,
+  sendKey: string | null,
   file: NamedFile,
 ): Promise<UnplacedDocument> {
   const input: Input = {
     category: UNPLACED,
-    once,
+    once: sendKey,
     customTitle: null,
     issuedAt: null,
     replaces: null,
@@ -68,10 +68,10 @@ async function add(
   ctx: Ctx,
   input: Input,
   file: NamedFile,
-  also?: (tx: Tx) => Promise<void>,
+  alsoWrite?: (tx: Tx) => Promise<void>,
 ): Promise<VaultDocument> {
-  const before = await findSent(ctx.holderId, input.once, getDb().read);
-  if (before) return before as VaultDocument; // A sent document is in a visible state.
+  const earlier = await findSent(ctx.holderId, input.once, getDb().read);
+  if (earlier) return earlier as VaultDocument; // A sent document is in a visible state.
   const { contentType, fileName } = await checkFile(
     file,
     cleanFileName(file.fileName),
@@ -92,7 +92,7 @@ async function add(
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
     ({ document, ended } = await getDb().write(async (tx) => {
-      await also?.(tx);
+      await alsoWrite?.(tx);
       return take(tx, ctx, row);
     }));
     if (document.id !== row.id) await abandon(row);
@@ -146,8 +146,8 @@ async function take(
 ): Promise<{ document: VaultDocument; ended: RemovedObjects }> {
   if (!(await findAccount(ctx.holderId, tx))) throw new AppError('no_session');
   // The same file was sent twice at the same time: the first one is kept.
-  const before = await findSent(ctx.holderId, row.once, tx);
-  if (before) return { document: before as VaultDocument, ended: [] };
+  const earlier = await findSent(ctx.holderId, row.once, tx);
+  if (earlier) return { document: earlier as VaultDocument, ended: [] };
   const { replaced, isTight } = await checkReplacement(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
   // The replaced document stays until the new one has been scanned.
@@ -160,20 +160,21 @@ async function take(
     sortAt: row.replaces ? (replaced[0]?.sortAt ?? ctx.now) : ctx.now,
     replaces: state === 'waiting' ? named : null,
   };
-  const taken = await tx
+  const placed = await tx
     .update(documents)
     .set(values)
     .where(eq(documents.id, row.id))
     .returning({ id: documents.id });
   // The upload took more than an hour, so the sweeper removed the row as left behind.
-  if (taken.length === 0) throw new AppError('unavailable');
-  const gone = await replaceDocuments(tx, row, ended, ctx);
-  if (isTight && ended.length === 0) gone.push(...(await endSurplus(tx, row.accountId, ctx.now)));
+  if (placed.length === 0) throw new AppError('unavailable');
+  const removed = await replaceDocuments(tx, row, ended, ctx);
+  if (isTight && ended.length === 0)
+    removed.push(...(await endSurplus(tx, row.accountId, ctx.now)));
   const { holderId: accountId, actor } = ctx;
   const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
   const action = actor === 'guest' ? 'document.filed' : brought;
   await audit(tx, ctx, { accountId, action, subject: row.id });
-  return { document: { ...row, ...values } as VaultDocument, ended: gone };
+  return { document: { ...row, ...values } as VaultDocument, ended: removed };
 }
 
 /** Removes the object, except if its row was committed although the write seemed to fail. */

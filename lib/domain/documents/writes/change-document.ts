@@ -36,13 +36,14 @@ type DocumentRef = { category: string; documentId?: string | undefined };
  * for infected documents and former versions, which are deleted at once. Throws
  * `document_not_found`, and `validation_failed` if the category holds several and none is named.
  */
-export async function deleteDocument(ctx: Ctx, which: DocumentRef) {
+export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
   const { holderId: accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
-    const { document, others } = await chooseDocument(tx, ctx, which);
+    const { document, others } = await chooseDocument(tx, ctx, ref);
     const isOver = document.state === 'infected' || document.state === 'former';
-    const gone = (isOver ? [document, ...others] : others).map(({ id }) => id);
-    const ended = gone.length > 0 ? await endWhere(tx, inArray(documents.id, gone), now) : [];
+    const endedIds = (isOver ? [document, ...others] : others).map(({ id }) => id);
+    const ended =
+      endedIds.length > 0 ? await endWhere(tx, inArray(documents.id, endedIds), now) : [];
     await tx
       .update(documents)
       .set({ state: 'deleted', changedAt: now })
@@ -65,8 +66,9 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     if (former) return changePlaces(tx, ctx, former);
     const deleted = await findRestorable(accountId, documentId, changedAt, tx);
     if (!deleted) throw new AppError('document_not_found');
-    const taken = categories[deleted.category].holds === 'one' && (await listReplaced(tx, deleted));
-    if (taken && taken.length > 0) {
+    const replacedRows =
+      categories[deleted.category].holds === 'one' && (await listReplaced(tx, deleted));
+    if (replacedRows && replacedRows.length > 0) {
       throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
     }
     await checkVaultQuota(accountId, deleted.size, [], tx);

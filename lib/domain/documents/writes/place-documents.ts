@@ -36,14 +36,14 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
-      const { gone, action } = isKept
+      const { gone: removed, action } = isKept
         ? await placeDocument(tx, ctx, document, category, typed)
         : {
             gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
             action: 'document.deleted' as const,
           };
       await audit(tx, ctx, { accountId: ctx.holderId, action, subject: document.id });
-      ended.push(...gone);
+      ended.push(...removed);
       placed += isKept ? 1 : 0;
     }
     return { placed, ended };
@@ -99,23 +99,23 @@ async function placeDocument(
     ...clearedReading(from, statesOwnEnd(from, category)),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  const gone = await replaceDocuments(tx, from, ended, ctx);
+  const removed = await replaceDocuments(tx, from, ended, ctx);
   const action = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
-  return { gone, action };
+  return { gone: removed, action };
 }
 
 function problemsIn(placings: DocumentPlaces, { role, now }: Ctx): FieldErrors {
   const fields: FieldErrors = {};
-  const taken = new Set<string>();
+  const takenIds = new Set<string>();
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
     const { holds, label } = categories[category];
     // `place` takes the title from the file name, so any text passes this check.
     const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
-    const isTaken = holds === 'one' && taken.has(category);
+    const isTaken = holds === 'one' && takenIds.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
     for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
-    taken.add(category);
+    takenIds.add(category);
   }
   return fields;
 }

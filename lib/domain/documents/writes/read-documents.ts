@@ -16,8 +16,8 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 
 /** Reads documents in the background and waits for them at most `ms`. What takes longer goes on. */
-export async function readSoon(all: readonly UnreadDocument[], ms: number): Promise<void> {
-  const reads = all.filter(isUnread).map(read);
+export async function readSoon(documents: readonly UnreadDocument[], ms: number): Promise<void> {
+  const reads = documents.filter(isUnread).map(read);
   if (reads.length === 0) return;
   await withTimeout(Promise.all(reads), ms, () => undefined);
 }

@@ -11,11 +11,11 @@ export type RemovedObjects = Pick<typeof documents.$inferSelect, 'id' | 'objectK
  * Marks the selected documents as `removing`, which hides them at once. Returns what
  * `removeObjects` has to remove after the commit.
  */
-export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<RemovedObjects> {
+export function endWhere(tx: Tx, condition: SQL | undefined, now: number): Promise<RemovedObjects> {
   return tx
     .update(documents)
     .set({ state: 'removing', changedAt: now })
-    .where(which)
+    .where(condition)
     .returning({ id: documents.id, objectKey: documents.objectKey });
 }
 
@@ -32,15 +32,15 @@ export async function endVault(tx: Tx, accountId: string, now: number): Promise<
  * their rows. Returns how many documents were removed.
  */
 export async function removeObjects(ended: RemovedObjects): Promise<number> {
-  const { gone, refused } = await removeEach(ended);
-  if (gone.length + refused.length === 0) return 0;
+  const { gone: removed, refused } = await removeEach(ended);
+  if (removed.length + refused.length === 0) return 0;
   await getDb().write(async (tx) => {
     const removing = eq(documents.state, 'removing');
-    await tx.delete(documents).where(and(inArray(documents.id, gone), removing));
+    await tx.delete(documents).where(and(inArray(documents.id, removed), removing));
     await tx
       .update(documents)
       .set({ changedAt: now() })
       .where(and(inArray(documents.id, refused), removing));
   });
-  return gone.length;
+  return removed.length;
 }

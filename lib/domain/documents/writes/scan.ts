@@ -18,13 +18,13 @@ import { randomId } from '#lib/platform/security/ids.ts';
 type WaitingDocument = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size'>;
 
 export const waitingDocuments: ScanQueue<WaitingDocument> = {
-  list: (skip, most) =>
+  list: (skip, limit) =>
     getDb()
       .read.select()
       .from(documents)
       .where(and(isTransient, eq(documents.state, 'waiting')))
       .orderBy(asc(documents.changedAt), asc(documents.id))
-      .limit(most)
+      .limit(limit)
       .offset(skip),
   settle: async (document, verdict, at, scannedAt) => {
     const ended = await getDb().write((tx) =>

@@ -32,11 +32,11 @@ export async function beginWith(
   begun: DraftAnswers,
   check: (tx: Tx) => Promise<unknown>,
 ): Promise<WizardPage> {
-  const held = await listDrafts(ctx);
-  const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
-  if (same) {
-    openHere(ctx, same.key);
-    return { ...nextPlace(same.answers), draft: same.id };
+  const openDrafts = await listDrafts(ctx);
+  const existing = openDrafts.find(({ answers }) => isFrom(answers, originOf(begun)));
+  if (existing) {
+    openHere(ctx, existing.key);
+    return { ...nextPlace(existing.answers), draft: existing.id };
   }
   await countNewDraft(ctx);
   const { key } = await changeDraft(null, ctx.now, async (draft, tx) => {

@@ -26,7 +26,7 @@ export function countedAs(page: CountedPage, variant: unknown): string {
 }
 
 const tally = tallyOf('pages-counted', (counts) => {
-  const rows = counts.map(([key, more]) => [...JSON.parse(key), more]);
+  const rows = counts.map(([key, added]) => [...JSON.parse(key), added]);
   return getDb().write((tx) =>
     tx.run(sql`insert into page_counts (day, page, total)
       select value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(rows)}) where true

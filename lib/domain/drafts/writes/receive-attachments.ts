@@ -22,8 +22,8 @@ export async function receiveAttachments(
   id: string | undefined,
   received: UploadBody,
 ): Promise<SaveResult | null> {
-  const sent = await attachFiles(ctx, received, { fields: ['quitar', 'guardar'] });
-  const { attached: files, fields, errors } = sent;
+  const attachResult = await attachFiles(ctx, received, { fields: ['quitar', 'guardar'] });
+  const { attached: files, fields, errors } = attachResult;
   const attached: Attachments = {};
   for (const { kind, uploadId, fileName, size, holderId } of files) {
     attached[kind] = { uploadId, fileName, size, ...(holderId && { holderId }) };
@@ -58,8 +58,8 @@ async function saveAttachments(
     const { answers } = draft;
     if (!isNew && !mayOpen(answers, place)) return nextPlace(answers);
     for (const kind of uploadKinds) {
-      const [before, file] = [answers[kind], attached[kind]];
-      if (before && (file || removed === kind)) await releaseUpload(tx, before.uploadId, draft.id);
+      const [former, file] = [answers[kind], attached[kind]];
+      if (former && (file || removed === kind)) await releaseUpload(tx, former.uploadId, draft.id);
       if (removed === kind) delete answers[kind];
       if (!file) continue;
       await holdUpload(tx, file.uploadId, draft.id);

@@ -12,10 +12,10 @@ export async function removeDraft(key: DraftKey, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     if (!(await readDraft(tx, key, now))) return;
     const id = idOfKey(key);
-    const gone = await tx
+    const removed = await tx
       .delete(drafts)
       .where(and(eq(drafts.id, id), isNull(drafts.submissionId)))
       .returning({ id: drafts.id });
-    if (gone.length > 0) await endLinks(tx, 'resume', id, now);
+    if (removed.length > 0) await endLinks(tx, 'resume', id, now);
   });
 }

@@ -34,18 +34,18 @@ export async function savePage(
   const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
   // After sending, the first page begins another draft.
   const isFirst = place.step === 'tipo' || tenderId;
-  const before = draft?.submissionId && isFirst ? null : key;
-  if (!before) await checkDraftQuota(ctx);
+  const formerKey = draft?.submissionId && isFirst ? null : key;
+  if (!formerKey) await checkDraftQuota(ctx);
   // A form that was opened before its page was folded into another one has only some fields.
-  const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
+  const stored = formerKey && draft && !place.g ? shownValues(draft.answers, place) : {};
   const values = { ...stored, ...typed };
   const chosen = guaranteeTypeFromInput(garantia);
   const begin =
     tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
   const isLeaving = volver !== undefined;
   const post = { place, values, begin, isLeaving, openedBy: origin.vista };
-  if (place.step === 'licitacion') return saveTender(before, post, ctx);
-  const saved = await saveStep(before, post, ctx.now);
+  if (place.step === 'licitacion') return saveTender(formerKey, post, ctx);
+  const saved = await saveStep(formerKey, post, ctx.now);
   // The next pages show the tender if Mercado Público has answered by then.
   if (tenderId && !isLeaving && 'next' in saved && !saved.refused)
     await askForTender(tenderId, ctx);

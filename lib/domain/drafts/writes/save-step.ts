@@ -58,8 +58,8 @@ export async function saveStep(
     const openable = mayOpen(draft.answers, post.place);
     // Stored answers of a guarantee were confirmed, or come from the tender's page.
     const stored = post.place.g ? readStep(step, shownValues(draft.answers, post.place)).data : {};
-    const shown = isAbout(draft.attempt, post.place) ? draft.attempt?.errors : {};
-    const confirmed = { ...steps[step].doubt?.(stored, isoDay(now)), ...shown };
+    const shownErrors = isAbout(draft.attempt, post.place) ? draft.attempt?.errors : {};
+    const confirmed = { ...steps[step].doubt?.(stored, isoDay(now)), ...shownErrors };
     // A computed amount is shown first, and accepted when the page is sent again.
     const errors = computed
       ? (computed.errors ?? {})
@@ -78,13 +78,13 @@ export async function saveStep(
 /** Valid values replace an earlier answer. Other input is kept for when the person returns. */
 function leave(draft: Draft, post: Post, data: Values | null): WizardPage {
   const { answers, attempt } = draft;
-  const before = placeBefore(answers, post.place) ?? nextPlace(answers);
+  const formerPlace = placeBefore(answers, post.place) ?? nextPlace(answers);
   const typed = attemptOf(post, {});
   if (data && isAnswered(answers, post.place)) {
     accept(answers, post, data);
     if (isAbout(attempt, post.place)) draft.attempt = null;
   } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
-  return before;
+  return formerPlace;
 }
 
 /** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
@@ -108,9 +108,9 @@ function errorsOf(
 ): FieldErrors | null {
   const isOpen = Object.keys(doubts).some((n) => !doubts[n]?.startsWith(confirmed[n] ?? '?'));
   if (!isOpen && Object.keys(wrong).length === 0) return null;
-  const all: FieldErrors = { ...doubts, ...wrong };
+  const errors: FieldErrors = { ...doubts, ...wrong };
   const names = steps[step].fields.map(({ name }) => name);
-  return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  return Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
 }
 
 /**
@@ -120,15 +120,17 @@ function errorsOf(
 export async function saveTender(
   key: DraftKey | null,
   post: Omit<Post, 'tenderValues'>,
-  by: Inquirer,
+  inquirer: Inquirer,
 ): Promise<SaveResult> {
-  const { now } = by;
-  const before = await find(key, now);
-  const tenderValues = before ? valuesOfTender(await readDraftTender(before.answers)) : {};
+  const { now } = inquirer;
+  const formerDraft = await find(key, now);
+  const tenderValues = formerDraft
+    ? valuesOfTender(await readDraftTender(formerDraft.answers))
+    : {};
   const saved = await saveStep(key, { ...post, tenderValues }, now);
-  const after = 'next' in saved ? await find(saved.key, now) : null;
-  if (!post.isLeaving && after?.attempt?.step !== 'licitacion') {
-    await askForTender(after?.answers.values.idLicitacion, by);
+  const savedDraft = 'next' in saved ? await find(saved.key, now) : null;
+  if (!post.isLeaving && savedDraft?.attempt?.step !== 'licitacion') {
+    await askForTender(savedDraft?.answers.values.idLicitacion, inquirer);
   }
   return saved;
 }
@@ -151,9 +153,9 @@ export async function acceptSuggestion(
   const chosen = tender?.suggestions.find((suggestion) => suggestion.key === chosenKey);
   return changeDraft(key, now, ({ answers }) => {
     const { garantias } = answers;
-    const taken = garantias.some(({ page }) => page?.key === chosenKey);
+    const isTaken = garantias.some(({ page }) => page?.key === chosenKey);
     const openable = mayOpen(answers, { step: 'garantia-tipo' });
-    if (chosen && !taken && openable && garantias.length < MAX_GUARANTEES) {
+    if (chosen && !isTaken && openable && garantias.length < MAX_GUARANTEES) {
       garantias.push(fromPage(chosen, isoDay(now)));
     }
     return nextPlace(answers);
@@ -177,8 +179,8 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
  */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
-  const { fields, beside = [] } = steps[step];
-  const names: string[] = [...fields.map(({ name }) => name), ...beside];
+  const { fields, beside: extraFields = [] } = steps[step];
+  const names: string[] = [...fields.map(({ name }) => name), ...extraFields];
   const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));
   return {
     step,

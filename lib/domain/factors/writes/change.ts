@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { hasFactor } from '#lib/domain/accounts/reads.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
+import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -11,33 +12,26 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-type FactorChange =
-  | 'factor.totp-added'
-  | 'factor.totp-removed'
-  | 'factor.passkey-added'
-  | 'factor.passkey-removed'
-  | 'factor.recovery-renewed'
-  | 'factor.recovery-used'
-  | 'factor.reset-asked'
-  | 'factor.reset';
+type FactorNotice = DeliveryPayload<'account.factors-mail'>['action'];
+type FactorChange = Exclude<FactorNotice, 'factor.reset-approved'>;
 
 /** Audits the change and mails the owner. Requires a transaction. */
 export async function recordChange(
   tx: Tx,
-  where: AuditOrigin,
+  origin: AuditOrigin,
   { accountId, action, actor }: { accountId: string; action: FactorChange; actor?: string },
 ): Promise<void> {
-  await audit(tx, where, { accountId, action, ...(actor && { actor }) });
-  await mailChange(tx, { accountId, action, now: where.now });
+  await audit(tx, origin, { accountId, action, ...(actor && { actor }) });
+  await mailChange(tx, { accountId, action, now: origin.now });
 }
 
 /** Mails about a change, to the owner or to the admin who requested it. */
 export async function mailChange(
   tx: Tx,
-  { accountId, action, now }: { accountId: string; action: string; now: number },
+  { accountId, action, now }: { accountId: string; action: FactorNotice; now: number },
 ): Promise<void> {
-  const payload = { action, at: now };
-  await mailOwner(tx, accountId, { kind: 'account.factors-mail', payload, now });
+  const payload = { accountId, action, at: now };
+  await mailOwner(tx, { kind: 'account.factors-mail', payload, now });
 }
 
 /** Ends sessions without a second factor. Returns new recovery codes. Requires a transaction. */
@@ -51,8 +45,10 @@ export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[]
     .update(sessions)
     .set({ strongAt: now, provedAt: now })
     .where(and(isOwn, eq(sessions.id, sessionId)));
-  const left = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
-  return (await tx.$count(recoveryCodes, left)) > 0 ? null : makeRecoveryCodes(tx, accountId);
+  const unusedCodes = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  return (await tx.$count(recoveryCodes, unusedCodes)) > 0
+    ? null
+    : makeRecoveryCodes(tx, accountId);
 }
 
 /** Replaces all recovery codes by ten new ones. Requires a transaction. */

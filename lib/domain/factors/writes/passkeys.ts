@@ -43,8 +43,8 @@ function ticketFor(use: string, challenge: string, now: number): string {
 
 function findChallenge({ browser, now }: RequestCtx, use: string, credential: Credential) {
   const ticket = browser.get('passkeyChallenge', challengeIn(credential));
-  const [given, challenge] = readTicket('passkey', ticket, now) ?? [];
-  return given === use && challenge ? challenge : null;
+  const [challengeId, challenge] = readTicket('passkey', ticket, now) ?? [];
+  return challengeId === use && challenge ? challenge : null;
 }
 
 /** Stores a passkey that the browser created. Returns recovery codes if there were none. */
@@ -54,13 +54,19 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const { accountId, now } = ctx;
   const challenge = findChallenge(ctx, accountId, credential);
-  const made = challenge && (await checkCreation(credential, challenge));
-  if (!challenge || !made) {
+  const registration = challenge && (await checkCreation(credential, challenge));
+  if (!challenge || !registration) {
     throw new AppError('invalid_token', {
       message: 'No pudimos comprobar esa llave. Inténtalo otra vez.',
     });
   }
-  const row = { ...made, id: randomId(), accountId, name: deviceOf(ctx.agent), createdAt: now };
+  const row = {
+    ...registration,
+    id: randomId(),
+    accountId,
+    name: deviceOf(ctx.agent),
+    createdAt: now,
+  };
   return getDb().write(async (tx) => {
     await consumeTicket(tx, challenge, now);
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MAX_PASSKEYS) {
@@ -135,12 +141,12 @@ export async function checkPasskey(
 
 /** Opens a session by a passkey without a second step, because its device checked the person. */
 export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
-  const found = await checkPasskey(ctx, credential);
+  const passkey = await checkPasskey(ctx, credential);
   const opened =
-    found &&
+    passkey &&
     (await getDb().write(async (tx) => {
-      const account = await findPerson(found.accountId, tx);
-      if (!account || !(await found.take(tx))) return null;
+      const account = await findPerson(passkey.accountId, tx);
+      if (!account || !(await passkey.take(tx))) return null;
       const role = await profileFor(tx, account);
       const entry = { account, profile: role, by: 'passkey', strong: true } as const;
       const { email } = account;

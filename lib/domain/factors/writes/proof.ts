@@ -42,15 +42,15 @@ type Proof = { code?: string | undefined; credential?: Credential | undefined };
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpired();
-  const { id, account, profile, by } = ticket;
+  const { id, account, profile, by: factor } = ticket;
   await consumePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
   const opened = await getDb().write(async (tx) => {
-    const still = await findAccount(account.id, tx);
-    if (!still || sealOf(still) !== sealOf(account)) throw ticketExpired();
+    const currentAccount = await findAccount(account.id, tx);
+    if (!currentAccount || sealOf(currentAccount) !== sealOf(account)) throw ticketExpired();
     if (await take(tx)) {
       await consumeTicket(tx, id, ctx.now);
-      return openBy(tx, ctx, { account: still, profile, by, strong: true });
+      return openBy(tx, ctx, { account: currentAccount, profile, by: factor, strong: true });
     }
     const subject = deviceSubject(ctx);
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
@@ -128,8 +128,8 @@ async function checkFactor(
   { code = '', credential }: Proof,
 ): Promise<ConsumeProof> {
   if (credential) {
-    const shown = await checkPasskey(ctx, credential);
-    return shown?.accountId === accountId ? shown.take : async () => false;
+    const passkey = await checkPasskey(ctx, credential);
+    return passkey?.accountId === accountId ? passkey.take : async () => false;
   }
   await consumeTry(ctx, accountId);
   const digits = plainCode(code);
@@ -166,12 +166,12 @@ async function totpConsumer(
   return async (tx) => {
     if (step === null || !row) return false;
     const isThis = and(eq(totpSecrets.accountId, accountId), eq(totpSecrets.secret, row.secret));
-    const taken = await tx
+    const updated = await tx
       .update(totpSecrets)
       .set({ lastStep: step })
       .where(and(isThis, lt(totpSecrets.lastStep, step)))
       .returning({ lastStep: totpSecrets.lastStep });
-    return taken.length > 0;
+    return updated.length > 0;
   };
 }
 
@@ -181,12 +181,12 @@ function recoveryConsumer(ctx: RequestCtx, accountId: string, code: string): Con
     eq(recoveryCodes.accountId, accountId),
   );
   return async (tx) => {
-    const taken = await tx
+    const updated = await tx
       .update(recoveryCodes)
       .set({ usedAt: ctx.now })
       .where(and(isThis, isNull(recoveryCodes.usedAt)))
       .returning({ hash: recoveryCodes.hash });
-    if (taken.length === 0) return false;
+    if (updated.length === 0) return false;
     await recordChange(tx, ctx, { accountId, action: 'factor.recovery-used' });
     return true;
   };

@@ -51,21 +51,21 @@ export async function resetFactorsOf(email: string, now: number): Promise<boolea
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     if (!account || !(await hasFactor(account.id, tx))) return false;
-    const where = { requestId: 'cli', ip: 'cli', now };
-    await endFactors(tx, where, { id: account.id, actor: 'cli' });
+    const origin = { requestId: 'cli', ip: 'cli', now };
+    await endFactors(tx, origin, { id: account.id, actor: 'cli' });
     return true;
   });
 }
 
 async function endFactors(
   tx: Tx,
-  where: AuditOrigin,
+  origin: AuditOrigin,
   { id, actor }: { id: string; actor: string },
 ) {
   await removeFactors(tx, id);
   await tx.delete(factorResets).where(eq(factorResets.accountId, id));
-  await endAllSessions(tx, { ...where, actor }, id);
-  await recordChange(tx, where, { accountId: id, actor, action: 'factor.reset' });
+  await endAllSessions(tx, { ...origin, actor }, id);
+  await recordChange(tx, origin, { accountId: id, actor, action: 'factor.reset' });
 }
 
 function refusal(message: string): AppError {

@@ -16,8 +16,8 @@ const wrongCode = () =>
   });
 
 /** Creates a secret for an app. `setup` holds it encrypted until its first code stores it. */
-export async function beginTotp(ctx: SignedInCtx, known?: string) {
-  const secret = (known && secretIn(ctx, known)) || (await newTotpSecret());
+export async function beginTotp(ctx: SignedInCtx, issuedSecret?: string) {
+  const secret = (issuedSecret && secretIn(ctx, issuedSecret)) || (await newTotpSecret());
   const until = String(ctx.now + SETUP_MS);
   const setup = seal('totp-setup', ctx.accountId, `${secret} ${until}`);
   const uri = await totpUri(secret, { issuer: brand.name, label: ctx.email });

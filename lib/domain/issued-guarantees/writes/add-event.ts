@@ -46,10 +46,10 @@ export async function writeEvent(
   key?: string,
 ): Promise<void> {
   const { number } = record;
-  const by: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
+  const side: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const { now, accountId: actor } = ctx;
-  if (kind === 'anulada' && !mayAnnul(record, by)) throw new AppError('forbidden');
-  if (!mayReport(kind, record, by))
+  if (kind === 'anulada' && !mayAnnul(record, side)) throw new AppError('forbidden');
+  if (!mayReport(kind, record, side))
     throw new AppError('conflict', { message: issuedRefusal.ended });
   if (day !== undefined && day > isoDay(now)) throw refusedError('on', issuedRefusal.future);
   if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
@@ -74,7 +74,7 @@ export async function writeEvent(
   if (kind !== 'entregada') {
     await tx.update(issuedGuarantees).set(changes).where(eq(issuedGuarantees.number, number));
   }
-  const reportedEvent = { guarantee: number, kind, by, actor, day, key, at: now };
+  const reportedEvent = { guarantee: number, kind, by: side, actor, day, key, at: now };
   await tx.insert(guaranteeEvents).values({ ...reportedEvent, detail: JSON.stringify(detail) });
   await auditForOwner(tx, ctx, record, 'changed');
   await addToRequest(tx, ctx, record, kind);
@@ -85,12 +85,12 @@ function refusedError(field: string, message: string): AppError {
 }
 
 async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
-  const [known] = await tx
+  const [existing] = await tx
     .select({ id: guaranteeEvents.id })
     .from(guaranteeEvents)
     .where(and(eq(guaranteeEvents.guarantee, number), eq(guaranteeEvents.key, key)))
     .limit(1);
-  return known !== undefined;
+  return existing !== undefined;
 }
 
 /** Requires another guarantee in force of the same owner. */

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
 /** Deletes records with their events; the sweeper removes the documents. */
-export async function eraseRecords(tx: Tx, which: SQL): Promise<void> {
-  const gone = sql`(select number from issued_guarantees where ${which})`;
+export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
+  const erased = sql`(select number from issued_guarantees where ${condition})`;
   for (const statement of [
     sql`update uploads set state = 'removing', file_name = ''
-      where id in (select upload_id from issued_guarantees where ${which})`,
-    sql`delete from guarantee_events where guarantee in ${gone}`,
-    sql`delete from verification_codes where guarantee in ${gone}`,
-    sql`delete from tender_news where guarantee in ${gone}`,
-    sql`delete from links where kind = 'issued' and subject in (select cast(number as text) from ${gone})`,
-    sql`update issued_guarantees set successor = null where successor in ${gone}`,
-    sql`delete from issued_guarantees where ${which}`,
+      where id in (select upload_id from issued_guarantees where ${condition})`,
+    sql`delete from guarantee_events where guarantee in ${erased}`,
+    sql`delete from verification_codes where guarantee in ${erased}`,
+    sql`delete from tender_news where guarantee in ${erased}`,
+    sql`delete from links where kind = 'issued' and subject in (select cast(number as text) from ${erased})`,
+    sql`update issued_guarantees set successor = null where successor in ${erased}`,
+    sql`delete from issued_guarantees where ${condition}`,
   ]) {
     await tx.run(statement);
   }

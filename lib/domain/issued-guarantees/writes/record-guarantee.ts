@@ -64,8 +64,8 @@ export async function recordIssued(
       const fields = { differenceReason: issuedRefusal.differs };
       throw new AppError('validation_failed', { fields });
     }
-    const whose = { email, companyId, owner };
-    const record = { ...given, ...whose, submissionId, item, recordedBy: 'advisor' as const };
+    const ownership = { email, companyId, owner };
+    const record = { ...given, ...ownership, submissionId, item, recordedBy: 'advisor' as const };
     const text = differences.length > 0 ? differenceReason : undefined;
     const added = await addRecord(tx, ctx, record, file, { differences, text });
     const { number } = added;
@@ -103,8 +103,13 @@ export async function recordOwn(
   const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
   const file = await documentOf(ctx, { documentId, uploadId, wrong });
   const { email, companyId, owner } = ctx;
-  const whose = { email, companyId, owner };
-  const alone = { ...whose, submissionId: null, item: null, recordedBy: 'company' as const };
+  const ownership = { email, companyId, owner };
+  const ownRecord = {
+    ...ownership,
+    submissionId: null,
+    item: null,
+    recordedBy: 'company' as const,
+  };
   return getDb().write(async (tx) => {
     if (corrects !== undefined) {
       const record = await getIssued(ctx, corrects, tx);
@@ -113,13 +118,13 @@ export async function recordOwn(
     if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
       throw new AppError('conflict', { message: issuedRefusal.annulled });
     }
-    return addRecord(tx, ctx, { ...given, ...alone }, file, {});
+    return addRecord(tx, ctx, { ...given, ...ownRecord }, file, {});
   });
 }
 
 /** Whether the team annulled a record of the same issuer and number of this owner. */
 async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promise<boolean> {
-  const [found] = await tx
+  const [existing] = await tx
     .select({ number: issuedGuarantees.number })
     .from(issuedGuarantees)
     .innerJoin(guaranteeEvents, eq(guaranteeEvents.guarantee, issuedGuarantees.number))
@@ -133,7 +138,7 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return existing !== undefined;
 }
 
 /** Returns an upload just stored, a vault copy, or else the document of the corrected record. */
@@ -161,17 +166,17 @@ async function addRecord(
   file: IssuedFile | null,
   detail: GuaranteeEventDetail,
 ): Promise<RecordedGuarantee> {
-  const { submissionId, item, recordedBy: by } = record;
+  const { submissionId, item, recordedBy: side } = record;
   const { now, accountId: actor } = ctx;
   const issuerKey = issuerKeyOf(record);
   if (submissionId !== null && item !== null) {
-    const same = and(
+    const isSame = and(
       eq(issuedGuarantees.submissionId, submissionId),
       eq(issuedGuarantees.item, item),
     );
-    await refuseKnown(tx, same, issuedRefusal.item);
+    await refuseKnown(tx, isSame, issuedRefusal.item);
   }
-  const among = sameIssuer(issuerKey, by === 'company' && owner ? { owner } : undefined);
+  const among = sameIssuer(issuerKey, side === 'company' && owner ? { owner } : undefined);
   await refuseKnown(tx, among, issuedRefusal.issuer);
   if (file) await markDocumentKept(tx, file, { submissionId, now });
   const id = randomId();
@@ -181,7 +186,7 @@ async function addRecord(
     .returning({ number: issuedGuarantees.number });
   if (!added) throw new Error('the insert returned no row');
   const { number } = added;
-  const event = { guarantee: number, kind: 'registrada' as const, by, actor, at: now };
+  const event = { guarantee: number, kind: 'registrada' as const, by: side, actor, at: now };
   await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
   await addCode(tx, number, now);
   await watchTender(tx, record.tenderId);
@@ -190,10 +195,10 @@ async function addRecord(
 }
 
 /** Searches only records that the caller may read, and returns the address of the first one. */
-async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
-  const [known] = await findIssued(and(same, isLive), { limit: 1, db: tx });
-  if (!known) return;
-  throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${known.id}` });
+async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {
+  const [existing] = await findIssued(and(isSame, isLive), { limit: 1, db: tx });
+  if (!existing) return;
+  throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${existing.id}` });
 }
 
 async function findLead(tx: Tx, leadId: number) {

@@ -79,7 +79,7 @@ export async function markDocumentKept(
   { uploadId }: IssuedFile,
   { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<void> {
-  const kept = await tx
+  const stored = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, sender: null, linkEndsAt: now })
     .where(
@@ -91,7 +91,7 @@ export async function markDocumentKept(
       ),
     )
     .returning({ id: uploads.id });
-  if (kept.length === 0) throw goneDocument();
+  if (stored.length === 0) throw goneDocument();
 }
 
 function goneDocument(): AppError {

@@ -61,10 +61,10 @@ export async function lookUp<T>(
   question: Question<T>,
   options: LookUpOptions = {},
 ): Promise<CachedAnswer<T>> {
-  const held = await findKnown<T>(question.key);
-  if (held && held.expiresAt > now()) return { ...held, stale: false };
+  const stored = await findKnown<T>(question.key);
+  if (stored && stored.expiresAt > now()) return { ...stored, stale: false };
   // A stored null (nothing was found) is not used after it has expired.
-  const old = held && held.value !== null && !options.fresh ? held : null;
+  const old = stored && stored.value !== null && !options.fresh ? stored : null;
   try {
     if (!inFlight().has(question.key)) await consumeLookUpPoint(options);
   } catch (error) {
@@ -102,15 +102,18 @@ export async function lookUpInTime<T>(
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
-async function consumeLookUpPoint({ by }: LookUpOptions): Promise<void> {
-  if (by && getEnv().rateLimits) {
-    await consumePoint(UNCACHED_LIMIT, limitSubject(by.ip), by.now);
+async function consumeLookUpPoint({ by: inquirer }: LookUpOptions): Promise<void> {
+  if (inquirer && getEnv().rateLimits) {
+    await consumePoint(UNCACHED_LIMIT, limitSubject(inquirer.ip), inquirer.now);
   }
 }
 
 /** Whether a guest may have invented the code, because no list or answer has named it yet. */
-async function isGuess<T>(question: Question<T>, { by }: LookUpOptions): Promise<boolean> {
-  return by !== undefined && !by.wizard && !(await question.isNamed());
+async function isGuess<T>(
+  question: Question<T>,
+  { by: inquirer }: LookUpOptions,
+): Promise<boolean> {
+  return inquirer !== undefined && !inquirer.wizard && !(await question.isNamed());
 }
 
 /** Returns the answer that is stored under this key, however old, or null. Makes no call. */
@@ -166,9 +169,9 @@ async function renewInTime<T>(
   options: RenewalOptions,
 ): Promise<StoredAnswer<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
-  const left = startedAt + getCallTimes().patienceMs - performance.now();
+  const msLeft = startedAt + getCallTimes().patienceMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
-  const renewed = await withTimeout(renewal, left, () => null);
+  const renewed = await withTimeout(renewal, msLeft, () => null);
   if (!renewed) health(question).isDown = true;
   return renewed;
 }
@@ -224,12 +227,12 @@ async function fetchAnswer<T>(
   health(question).isDown = false;
   const { value } = answer;
   const at = now();
-  const held = { value, fetchedAt: at, expiresAt: at + question.age(value, at) };
+  const answered = { value, fetchedAt: at, expiresAt: at + question.age(value, at) };
   try {
-    holdAnswer(question.key, held, await storeAnswer(question.key, held));
+    holdAnswer(question.key, answered, await storeAnswer(question.key, answered));
     await question.remember?.(value, at);
   } catch (err) {
     log().error({ err }, 'marketplace: answer not stored');
   }
-  return held;
+  return answered;
 }

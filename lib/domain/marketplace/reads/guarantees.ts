@@ -36,8 +36,8 @@ export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPag
  */
 export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
-  const held = await findKnown<TenderPage>(pageQuestion(id).key);
-  return held?.value.guarantees.map(guaranteeView) ?? [];
+  const stored = await findKnown<TenderPage>(pageQuestion(id).key);
+  return stored?.value.guarantees.map(guaranteeView) ?? [];
 }
 
 export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };

@@ -41,10 +41,10 @@ export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
  * Keeps a parsed answer in memory. `size` is its number of characters as JSON; the least recently
  * used answers make room for it.
  */
-export function holdAnswer(key: string, held: StoredAnswer<unknown>, size: number): void {
+export function holdAnswer(key: string, answer: StoredAnswer<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
-  store.answers.set(key, { held, size, readAt: performance.now() });
+  store.answers.set(key, { held: answer, size, readAt: performance.now() });
   store.characters += size;
   for (const oldest of store.answers.keys()) {
     if (store.answers.size <= MAX_ANSWERS && store.characters <= MAX_CHARACTERS) break;
@@ -69,15 +69,15 @@ export async function findStored<T>(key: string): Promise<StoredAnswer<T> | null
   // A fetch in the future was before the clock was set back, so the age is unknown.
   const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
   // `storeAnswer` wrote it from the same type. SHAPE excludes answers of earlier releases.
-  const held = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
-  holdAnswer(key, held, body.length);
-  return held;
+  const answer = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
+  holdAnswer(key, answer, body.length);
+  return answer;
 }
 
 /** Stores an answer in the database. Returns its number of characters as JSON. */
-export async function storeAnswer(key: string, held: StoredAnswer<unknown>): Promise<number> {
-  const body = JSON.stringify(held.value);
-  const { fetchedAt, expiresAt } = held;
+export async function storeAnswer(key: string, answer: StoredAnswer<unknown>): Promise<number> {
+  const body = JSON.stringify(answer.value);
+  const { fetchedAt, expiresAt } = answer;
   await getDb().write((tx) =>
     tx
       .insert(marketplaceAnswers)

@@ -40,10 +40,10 @@ export async function findTender(
 /** Finds a tender, or null if the answer takes longer than a page of the wizard may wait. */
 export async function findTenderInTime(
   id: string,
-  by?: Inquirer,
+  inquirer?: Inquirer,
 ): Promise<CachedAnswer<TenderFacts | null> | null> {
   if (!marketplaceConfigured()) return null;
-  return lookUpInTime(tenderQuestion(id), by && { by: { ...by, wizard: true } });
+  return lookUpInTime(tenderQuestion(id), inquirer && { by: { ...inquirer, wizard: true } });
 }
 
 /** Returns the stored tender, however old, or null without one. Makes no call. */
@@ -55,8 +55,8 @@ export async function findKnownTender(
 
 /** Returns when (ms) the list of a day was last fetched, or null. Makes no call. */
 export async function findListedAt(day: string): Promise<number | null> {
-  const held = await findKnown<ListedTender[]>(dayListQuestion({ day }).key);
-  return held?.fetchedAt ?? null;
+  const stored = await findKnown<ListedTender[]>(dayListQuestion({ day }).key);
+  return stored?.fetchedAt ?? null;
 }
 
 /**

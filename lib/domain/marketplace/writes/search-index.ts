@@ -17,7 +17,7 @@ type Row = { id: number; words: string };
  */
 export async function withSearchIndexUpdate(
   tx: Tx,
-  { table, which }: { table: keyof typeof searched; which: SQL },
+  { table, which: condition }: { table: keyof typeof searched; which: SQL },
   change: () => Promise<unknown>,
 ): Promise<void> {
   const columns = searched[table];
@@ -31,17 +31,17 @@ export async function withSearchIndexUpdate(
     sql`, `,
   );
   const read = () =>
-    tx.all<Row>(sql`select id, json_array(${names}) as words from ${rows} where ${which}`);
-  const before = await read();
+    tx.all<Row>(sql`select id, json_array(${names}) as words from ${rows} where ${condition}`);
+  const formerRows = await read();
   await change();
-  const after = await read();
-  const minus = (some: Row[], others: Row[]) => {
-    const wordsById = new Map(others.map(({ id, words }) => [id, words]));
-    const changed = some.filter(({ id, words }) => wordsById.get(id) !== words);
+  const currentRows = await read();
+  const minus = (minuend: Row[], subtrahend: Row[]) => {
+    const wordsById = new Map(subtrahend.map(({ id, words }) => [id, words]));
+    const changed = minuend.filter(({ id, words }) => wordsById.get(id) !== words);
     return `[${changed.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
   };
   await tx.run(sql`insert into ${fts} (${fts}, rowid, ${names})
-    select 'delete', r.value ->> 'id', ${values} from json_each(${minus(before, after)}) r`);
+    select 'delete', r.value ->> 'id', ${values} from json_each(${minus(formerRows, currentRows)}) r`);
   await tx.run(sql`insert into ${fts} (rowid, ${names})
-    select r.value ->> 'id', ${values} from json_each(${minus(after, before)}) r`);
+    select r.value ->> 'id', ${values} from json_each(${minus(currentRows, formerRows)}) r`);
 }

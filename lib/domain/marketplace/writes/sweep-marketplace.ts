@@ -8,7 +8,7 @@ import { log } from '#lib/platform/process/log.ts';
 const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 
 /** Maximum number of answers, and of lists, which have up to 0.3 MB each. */
-const most = { answers: 5000, lists: 300 };
+const maxRows = { answers: 5000, lists: 300 };
 const BATCH_SIZE = 500;
 
 /**
@@ -19,8 +19,8 @@ export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (
       select rowid from marketplace_answers where fetched_at < ${now - keep.answers} limit ${BATCH_SIZE})`,
-    deleteSurplus(sql`true`, most.answers),
-    deleteSurplus(sql`key glob '*:tenders:*'`, most.lists),
+    deleteSurplus(sql`true`, maxRows.answers),
+    deleteSurplus(sql`key glob '*:tenders:*'`, maxRows.lists),
   ];
   let removed =
     (await forget('marketplace_tenders', now - keep.tenders)) +
@@ -35,24 +35,24 @@ export async function sweepMarketplace(now: number): Promise<number> {
 /** Removes rows with `seen_at` under `before` (ms) and their search rows. Returns how many. */
 async function forget(
   table: 'marketplace_tenders' | 'marketplace_suppliers',
-  before: number,
+  keptFrom: number,
 ): Promise<number> {
   const name = sql.identifier(table);
   return getDb().write(async (tx) => {
     const old = await tx.all<{ id: number }>(
-      sql`select id from ${name} where seen_at < ${before} limit ${BATCH_SIZE}`,
+      sql`select id from ${name} where seen_at < ${keptFrom} limit ${BATCH_SIZE}`,
     );
     if (old.length === 0) return 0;
-    const which = sql`id in ${old.map(({ id }) => id)}`;
-    await withSearchIndexUpdate(tx, { table, which }, () =>
-      tx.run(sql`delete from ${name} where ${which}`),
+    const condition = sql`id in ${old.map(({ id }) => id)}`;
+    await withSearchIndexUpdate(tx, { table, which: condition }, () =>
+      tx.run(sql`delete from ${name} where ${condition}`),
     );
     return old.length;
   });
 }
 
-function deleteSurplus(which: SQL, stay: number): SQL {
+function deleteSurplus(condition: SQL, stay: number): SQL {
   return sql`delete from marketplace_answers where rowid in (
-    select rowid from marketplace_answers where ${which}
+    select rowid from marketplace_answers where ${condition}
     order by fetched_at desc limit ${BATCH_SIZE} offset ${stay})`;
 }

@@ -122,8 +122,8 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
 async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
-  const which = sql`code = ${code}`;
-  await withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which }, async () => {
+  const condition = sql`code = ${code}`;
+  await withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which: condition }, async () => {
     await tx
       .insert(marketplaceBuyers)
       .values({ code, name, rut, seenAt: now })
@@ -144,9 +144,11 @@ export async function upsertBuyers(buyers: Company[], now: number): Promise<void
     select r.value->>'code', r.value->>'name', ${now} from json_each(${JSON.stringify(buyers)}) r
     where true
     on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`;
-  const which = sql`code in ${valuesOf(buyers, 'code')}`;
+  const condition = sql`code in ${valuesOf(buyers, 'code')}`;
   await getDb().write((tx) =>
-    withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which }, () => tx.run(upsert)),
+    withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which: condition }, () =>
+      tx.run(upsert),
+    ),
   );
 }
 
@@ -166,8 +168,10 @@ export async function upsertSuppliers(suppliers: SeenSupplier[], now: number): P
     where true
     on conflict (rut) do update set name = excluded.name,
       code = coalesce(excluded.code, code), seen_at = excluded.seen_at`;
-  const which = sql`rut in ${valuesOf(companies, 'rut')}`;
+  const condition = sql`rut in ${valuesOf(companies, 'rut')}`;
   await getDb().write((tx) =>
-    withSearchIndexUpdate(tx, { table: 'marketplace_suppliers', which }, () => tx.run(upsert)),
+    withSearchIndexUpdate(tx, { table: 'marketplace_suppliers', which: condition }, () =>
+      tx.run(upsert),
+    ),
   );
 }

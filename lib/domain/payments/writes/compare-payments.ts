@@ -21,14 +21,14 @@ type Difference = NonNullable<Payment['difference']>;
  * Returns false if Webpay does not answer.
  */
 export async function comparePayments(
-  by: Actor,
+  actor: Actor,
   {
     limit,
     withinMs,
     signal,
   }: { limit: number; withinMs: number; signal?: AbortSignal | undefined },
 ): Promise<boolean> {
-  const { now } = by;
+  const { now } = actor;
   const rows = await getDb()
     .read.select()
     .from(payments)
@@ -51,7 +51,7 @@ export async function comparePayments(
       await postpone(payment, now);
       return false;
     }
-    await record(payment, answer, by);
+    await record(payment, answer, actor);
   }
   return true;
 }
@@ -85,16 +85,16 @@ async function postpone({ id }: Payment, now: number): Promise<void> {
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
 }
 
-async function record(payment: Payment, answer: WebpayTransaction | null, by: Actor) {
+async function record(payment: Payment, answer: WebpayTransaction | null, actor: Actor) {
   const { id, state } = payment;
   const finding = answer && eventOfAnswer(payment, answer);
   const event = finding && moveOf(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
-    if (event && answer) await movePayment(tx, id, event, { by, facts: factsOf(answer) });
+    if (event && answer) await movePayment(tx, id, event, { by: actor, facts: factsOf(answer) });
     await tx
       .update(payments)
       .set({
-        comparedAt: by.now,
+        comparedAt: actor.now,
         difference: event === 'approved' ? null : differenceOf(payment, answer),
       })
       // If a refund was made while Webpay was queried, this comparison is outdated.
@@ -104,17 +104,18 @@ async function record(payment: Payment, answer: WebpayTransaction | null, by: Ac
 
 /** Returns how a settled payment differs from the provider's answer, or null if they agree. */
 export function differenceOf(
-  ours: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
-  theirs: WebpayTransaction | null,
+  recorded: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
+  reported: WebpayTransaction | null,
 ): Difference | null {
-  const paid = isCharged(ours.state);
-  if (!theirs) return paid ? 'unknown' : null;
-  const returned = refundedTotal(theirs);
+  const paid = isCharged(recorded.state);
+  if (!reported) return paid ? 'unknown' : null;
+  const returned = refundedTotal(reported);
   if (!paid)
-    return returned !== null && returned < theirs.amount ? chargedDifference(theirs) : null;
+    return returned !== null && returned < reported.amount ? chargedDifference(reported) : null;
   if (returned === null) return 'not-charged';
-  if (theirs.amount !== ours.amount || theirs.buyOrder !== ours.buyOrder) return 'amount';
-  return returned === ours.refundedAmount ? null : 'refund';
+  if (reported.amount !== recorded.amount || reported.buyOrder !== recorded.buyOrder)
+    return 'amount';
+  return returned === recorded.refundedAmount ? null : 'refund';
 }
 
 /** AUTHORIZED with a code other than 0 means that the charge was refused. */

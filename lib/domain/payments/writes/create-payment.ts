@@ -32,16 +32,16 @@ export async function createPayment(
   const stored = await storePayment(ctx, input);
   const { id, buyOrder, sessionId, amount } = stored;
   const returnUrl = `${getEnv().appUrl}/api/payments/return`;
-  const by: Actor = { ...ctx, actor: stored.accountId || 'guest' };
+  const actor: Actor = { ...ctx, actor: stored.accountId || 'guest' };
   let opened: { token: string; url: string };
   try {
     opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
   } catch (error) {
-    throw await explain(error, stored, { ...by, now: now() });
+    throw await explain(error, stored, { ...actor, now: now() });
   }
   const payment = await getDb().write((tx) =>
     movePayment(tx, id, 'opened', {
-      by: { ...by, now: now() },
+      by: { ...actor, now: now() },
       facts: { token: opened.token, payUrl: opened.url, nextCheckAt: stored.createdAt + OPEN_MS },
     }),
   );
@@ -92,20 +92,21 @@ async function storePayment(
   });
 }
 
-async function explain(error: unknown, payment: Payment, by: Actor): Promise<unknown> {
+async function explain(error: unknown, payment: Payment, actor: Actor): Promise<unknown> {
   const failure = findWebpayFailure(error);
   if (!failure) return error;
   const level = failure === 'unauthorized' ? 'error' : 'warn';
   log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: slow });
-  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { by }));
-  return new AppError('upstream_failed', { message: down });
+  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { by: actor }));
+  return new AppError('upstream_failed', { message: unavailable });
 }
 
 /** Shown if the request was cancelled or erased after it was read. */
 const ended = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
 const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
-const down = 'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
+const unavailable =
+  'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
 
 /** Without vowels no words arise; without characters that look alike it can be read aloud. */
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';

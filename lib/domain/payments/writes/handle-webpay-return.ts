@@ -24,9 +24,9 @@ const MAX_POLLS = 320;
  */
 export async function handleWebpayReturn(
   ctx: GuestCtx,
-  sent: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): Promise<Payment | null> {
-  const webpayReturn = readWebpayReturn(sent);
+  const webpayReturn = readWebpayReturn(fields);
   const payment = webpayReturn && (await findPayment(webpayReturn));
   if (!webpayReturn || !payment) {
     log().warn(
@@ -35,10 +35,11 @@ export async function handleWebpayReturn(
     );
     return null;
   }
-  const by: Actor = { ...ctx, actor: 'system' };
-  if (webpayReturn.kind !== 'finished') await settleWithoutCommit(payment, webpayReturn.kind, by);
+  const actor: Actor = { ...ctx, actor: 'system' };
+  if (webpayReturn.kind !== 'finished')
+    await settleWithoutCommit(payment, webpayReturn.kind, actor);
   else if (payment.state === 'pending') {
-    await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by });
+    await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by: actor });
   }
   return payment;
 }
@@ -64,21 +65,21 @@ type UnfinishedReturn = Exclude<WebpayReturn['kind'], 'finished'>;
 async function settleWithoutCommit(
   { id }: Payment,
   event: UnfinishedReturn,
-  by: Actor,
+  actor: Actor,
 ): Promise<void> {
   const isSettled = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
     if (payment.commitRequestedAt !== null || (await readLease(leaseOf(id), tx))) return false;
-    await movePayment(tx, id, event, { by });
+    await movePayment(tx, id, event, { by: actor });
     return true;
   });
-  if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, by });
+  if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, by: actor });
 }
 
 /** If another process holds the lease, waits until it ends, or for half a minute. */
-async function resolveOrWait(id: number, how: Parameters<typeof resolvePayment>[1]) {
-  if ((await resolvePayment(id, how)) !== 'busy') return;
+async function resolveOrWait(id: number, options: Parameters<typeof resolvePayment>[1]) {
+  if ((await resolvePayment(id, options)) !== 'busy') return;
   for (let polls = 0; polls < MAX_POLLS && (await readLease(leaseOf(id))); polls++) {
     await sleep(POLL_MS);
   }

@@ -43,38 +43,38 @@ export async function movePayment(
   tx: Tx,
   id: number,
   event: PaymentEvent,
-  { by, facts = {} }: { by: Actor; facts?: Facts },
+  { by: actor, facts = {} }: { by: Actor; facts?: Facts },
 ): Promise<Payment> {
-  const before = await findPaymentById(id, tx);
-  if (!before) throw new Error('a payment that does not exist was to move');
-  const moved = moveOf(before.state, event);
+  const former = await findPaymentById(id, tx);
+  if (!former) throw new Error('a payment that does not exist was to move');
+  const moved = moveOf(former.state, event);
   // Every comparison reports a wrong charge again; it is recorded once.
-  const isKnown = moved?.reason !== undefined && moved.reason === before.reason;
-  if (!moved || isKnown) return before;
-  const settled = isOpen(before.state) && !isOpen(moved.to);
+  const isKnown = moved?.reason !== undefined && moved.reason === former.reason;
+  if (!moved || isKnown) return former;
+  const settled = isOpen(former.state) && !isOpen(moved.to);
   const [payment] = await tx
     .update(payments)
     .set({
       ...facts,
       state: moved.to,
       reason: moved.reason ?? null,
-      updatedAt: by.now,
-      ...(settled && { settledAt: by.now }),
+      updatedAt: actor.now,
+      ...(settled && { settledAt: actor.now }),
       ...(!isOpen(moved.to) && { nextCheckAt: facts.nextCheckAt ?? null }),
     })
     .where(eq(payments.id, id))
     .returning();
   if (!payment) throw new Error('the update returned no row');
-  await audit(tx, by, {
+  await audit(tx, actor, {
     accountId: payment.accountId,
-    actor: by.actor,
+    actor: actor.actor,
     action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${moved.to}`,
     subject: payment.buyOrder,
   });
   const leadId = await releaseRequest(tx, payment);
-  await addToLead(tx, payment, { leadId, event, by });
-  await queueEffects(tx, payment, moved, { leadId, now: by.now });
-  if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
+  await addToLead(tx, payment, { leadId, event, by: actor });
+  await queueEffects(tx, payment, moved, { leadId, now: actor.now });
+  if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), actor.now);
   return payment;
 }
 
@@ -140,7 +140,7 @@ async function queueEffects(
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const partition = `payment:${id}/mail`;
   // Each address gets its own mail, so that no recipient sees the other address.
-  const payloads = (details: object) =>
+  const payloads = <T extends object>(details: T) =>
     receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {
     if (effect === 'receipt') {

@@ -60,7 +60,7 @@ export async function queueReceipt(
       .set({ receiptEmail })
       .where(and(eq(payments.id, id), isNull(payments.receiptEmail)))
       .returning({ id: payments.id });
-    if (updated.length === 0) throw new AppError('conflict', { message: sent });
+    if (updated.length === 0) throw new AppError('conflict', { message: alreadySent });
     await audit(tx, ctx, {
       accountId: GUEST,
       actor: 'guest',
@@ -73,4 +73,4 @@ export async function queueReceipt(
   });
 }
 
-const sent = 'Ya enviamos este comprobante a otro correo. Puedes descargarlo aquí.';
+const alreadySent = 'Ya enviamos este comprobante a otro correo. Puedes descargarlo aquí.';

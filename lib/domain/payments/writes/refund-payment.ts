@@ -52,14 +52,14 @@ export async function decideProposal(
 ): Promise<void> {
   getWebpay();
   const requested = await getDb().write(async (tx) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ payment: payments, refund: paymentRefunds })
       .from(paymentRefunds)
       .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
       .where(and(eq(paymentRefunds.id, refundId), eq(payments.buyOrder, buyOrder)))
       .limit(1);
-    if (!found) throw new AppError('not_found');
-    const { payment, refund } = found;
+    if (!row) throw new AppError('not_found');
+    const { payment, refund } = row;
     const { accountId: actor, now: at } = ctx;
     if (refund.state !== 'proposed' || payment.token === null) {
       throw new AppError('conflict', { message: 'Esta devolución ya se decidió.' });
@@ -111,22 +111,22 @@ async function requestRefund(
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
     .limit(1000);
-  const same = earlier.find((refund) => refund.key === key);
-  if (same?.state === 'done') return null;
-  if (same?.state === 'proposed') return { refund: same, token: '' };
-  const underWay = earlier.find((other) => isUnderWay(other, ctx.now));
+  const sameKey = earlier.find((refund) => refund.key === key);
+  if (sameKey?.state === 'done') return null;
+  if (sameKey?.state === 'proposed') return { refund: sameKey, token: '' };
+  const underWay = earlier.find((refund) => isUnderWay(refund, ctx.now));
   if (underWay) throw new AppError('conflict', { message: waitFor(underWay) });
-  if (same) throw refusedError();
+  if (sameKey) throw refusedError();
   if (payment.state !== 'authorized' || payment.token === null) {
     throw new AppError('conflict', { message: 'Este pago no tiene nada que devolver.' });
   }
-  const left = payment.amount - payment.refundedAmount;
-  const wanted = amount ?? left;
-  if (wanted > left) {
-    throw new AppError('validation_failed', { fields: { amount: mostRefundable(left) } });
+  const refundable = payment.amount - payment.refundedAmount;
+  const wanted = amount ?? refundable;
+  if (wanted > refundable) {
+    throw new AppError('validation_failed', { fields: { amount: mostRefundable(refundable) } });
   }
-  const { refundSecondAdminClp: most } = getEnv();
-  const isLarge = needsSecondAdmin(payment, { amount: wanted, most });
+  const { refundSecondAdminClp: limit } = getEnv();
+  const isLarge = needsSecondAdmin(payment, { amount: wanted, most: limit });
   const [refund] = await tx
     .insert(paymentRefunds)
     .values({
@@ -189,7 +189,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,
-  { state, reply, by }: Settlement,
+  { state, reply, by: actor }: Settlement,
 ): Promise<void> {
   const at = now();
   const [settled] = await tx
@@ -208,7 +208,7 @@ export async function writeSettlement(
   if (!payment || state === 'refused') return;
   const refundedAmount = payment.refundedAmount + refund.amount;
   const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-  const move = { by: { ...by, now: at }, facts: { refundedAmount } };
+  const move = { by: { ...actor, now: at }, facts: { refundedAmount } };
   await movePayment(tx, payment.id, event, move);
 }
 
@@ -219,8 +219,8 @@ async function explain(error: unknown, refund: Refund, buyOrder: string): Promis
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknownOutcome });
   const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
   if (!certain) return new AppError('upstream_failed', { message: unknownOutcome });
-  const by = { requestId: 'refund', ip: '', now: now(), actor: refund.actor };
-  await settleRefund(refund, { state: 'refused', by });
+  const actor = { requestId: 'refund', ip: '', now: now(), actor: refund.actor };
+  await settleRefund(refund, { state: 'refused', by: actor });
   return failure === 'unauthorized' ? new AppError('upstream_failed') : refusedError();
 }
 

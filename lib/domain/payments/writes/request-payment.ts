@@ -80,11 +80,11 @@ type NewRow = NewPaymentRequest & { createdBy: string };
  */
 export async function addRequest(
   tx: Tx,
-  where: AuditOrigin,
+  origin: AuditOrigin,
   { leadId, createdBy, ...wanted }: NewRow,
   actor = createdBy,
 ): Promise<PaymentRequest> {
-  const { now } = where;
+  const { now } = origin;
   const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
   // Another payer than the applicant does not pay for the applicant's company.
   const [lead] = await tx.all<{ companyId: string | null }>(sql`
@@ -96,7 +96,7 @@ export async function addRequest(
     .returning();
   if (!row) throw new Error('the insert returned no row');
   const { id, amount } = row;
-  await audit(tx, where, {
+  await audit(tx, origin, {
     accountId: createdBy,
     actor,
     action: 'payment.requested',

@@ -42,23 +42,27 @@ type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failu
  */
 export async function resolvePayment(
   id: number,
-  how: ResolveOptions,
+  options: ResolveOptions,
 ): Promise<WebpayFailure | 'busy' | null> {
   const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
     if (payment?.state !== 'pending' || payment.token === null) return null;
-    const outcome = await queryWebpay(payment, payment.token, how);
-    await record(payment, outcome, how);
+    const outcome = await queryWebpay(payment, payment.token, options);
+    await record(payment, outcome, options);
     return 'failure' in outcome ? outcome.failure : null;
   });
   return resolved ? resolved.value : 'busy';
 }
 
-async function queryWebpay(payment: Payment, token: string, how: ResolveOptions): Promise<Outcome> {
-  if (how.first === 'commit') return commit(payment, token);
-  const seen = await queryStatus(token, how.withinMs);
-  const stillOpen = 'answer' in seen && seen.answer.status === 'INITIALIZED';
-  return stillOpen && mayRecommit(payment) ? commit(payment, token) : seen;
+async function queryWebpay(
+  payment: Payment,
+  token: string,
+  options: ResolveOptions,
+): Promise<Outcome> {
+  if (options.first === 'commit') return commit(payment, token);
+  const outcome = await queryStatus(token, options.withinMs);
+  const stillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
+  return stillOpen && mayRecommit(payment) ? commit(payment, token) : outcome;
 }
 
 /** A commit was requested, so the person has paid and only Webpay or this process failed. */
@@ -79,9 +83,9 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'timeout' || failure === 'unauthorized') return { failure };
-    const seen = await queryStatus(token);
-    const stillOpen = 'answer' in seen && seen.answer.status === 'INITIALIZED';
-    return stillOpen && failure !== 'refused' ? { failure } : seen;
+    const outcome = await queryStatus(token);
+    const stillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
+    return stillOpen && failure !== 'refused' ? { failure } : outcome;
   }
 }
 
@@ -108,12 +112,12 @@ export async function recordCommit({ id, paymentRequestId }: Payment): Promise<b
 
 /** Reserves the request for this payment. Returns false if another one has reserved or paid it. */
 async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
-  const ofRequest = (which: SQL | undefined) =>
+  const ofRequest = (condition: SQL | undefined) =>
     tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.paymentRequestId, requestId), which));
-  const held = await tx
+      .where(and(eq(payments.paymentRequestId, requestId), condition));
+  const updated = await tx
     .update(paymentRequests)
     .set({ paidBy: id })
     .where(
@@ -125,7 +129,7 @@ async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<bo
       ),
     )
     .returning({ id: paymentRequests.id });
-  return held.length > 0;
+  return updated.length > 0;
 }
 
 async function queryStatus(token: string, withinMs?: number): Promise<Outcome> {
@@ -145,7 +149,7 @@ function failureOf(error: unknown): WebpayFailure {
 async function record(
   payment: Payment,
   outcome: Outcome,
-  { ifOpen, by }: ResolveOptions,
+  { ifOpen, by: actor }: ResolveOptions,
 ): Promise<void> {
   const { id, buyOrder } = payment;
   const event = eventOf(payment, outcome, ifOpen);
@@ -157,7 +161,7 @@ async function record(
   await getDb().write(async (tx) => {
     if (event) {
       const facts = 'answer' in outcome ? factsOf(outcome.answer) : {};
-      await movePayment(tx, id, event, { by: { ...by, now: at }, facts });
+      await movePayment(tx, id, event, { by: { ...actor, now: at }, facts });
       return;
     }
     const wait = payment.checks === 0 ? RECHECK_MS : waitAfterCheck(payment.checks);

@@ -32,7 +32,7 @@ import {
  */
 export async function resolveRefund(
   due: Payment,
-  { by, withinMs }: { by: Actor; withinMs: number },
+  { by: actor, withinMs }: { by: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
   // Earlier payments of this sweep took time, so this refund may be settled by now.
   const payment = await findPaymentById(due.id);
@@ -78,7 +78,7 @@ export async function resolveRefund(
   await settleRefund(refund, {
     state: isRefunded ? 'done' : 'refused',
     ...(isRefunded && { reply: { type, authorizationCode: null } }),
-    by,
+    by: actor,
   });
   return null;
 }
@@ -107,7 +107,7 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
 export async function decideRefund(
   ctx: AdminCtx,
   buyOrder: string,
-  { refundId, given }: { refundId: number; given: boolean },
+  { refundId, given: isRefunded }: { refundId: number; given: boolean },
 ): Promise<void> {
   const payment = await findPaymentByOrder(buyOrder);
   if (!payment) throw new AppError('not_found');
@@ -122,9 +122,9 @@ export async function decideRefund(
       throw new AppError('conflict', { message: 'Esta devolución ya está aclarada.' });
     }
     const { accountId: actor } = ctx;
-    const action = given ? 'payment.refund-confirmed' : 'payment.refund-denied';
+    const action = isRefunded ? 'payment.refund-confirmed' : 'payment.refund-denied';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
-    const state = given ? 'done' : 'refused';
+    const state = isRefunded ? 'done' : 'refused';
     await writeSettlement(tx, refund, { state, by: { ...ctx, actor } });
   });
 }

@@ -1,5 +1,5 @@
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
-import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
+import { answerChoices, type ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -40,7 +40,9 @@ export function closedTenderText(
   closesAt: number | null | undefined,
   now: number,
 ): string | undefined {
-  const isBid = answers.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+  const isBid = answers.garantias.some(
+    (guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews,
+  );
   if (isDecided(state) || !isBid || !closesAt || closesAt > now) return undefined;
   return 'Su licitación ya no recibe ofertas: cerró o está suspendida. Si el ID es otro o ya ofertaste, avísale a tu asesor.';
 }
@@ -58,6 +60,13 @@ const meanings: Record<RequestState, string> = {
   emitida:
     'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
+
+/** Words what the sender of a form changed, as a message to the team. */
+export function changedCallText(answer: string | undefined): string {
+  return answer === answerChoices[0]
+    ? 'Ya no necesito la llamada: respóndanme por escrito.'
+    : `Cambié cómo me responden: ${answer?.replace('Con', 'con')}.`;
+}
 
 /** Kinds of events after which a reply is no longer the last word. */
 const talking: readonly string[] = ['reply', 'message', 'files', 'state', 'conditions', 'papers'];

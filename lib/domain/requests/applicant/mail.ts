@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -13,20 +12,19 @@ import { section, typedBlock } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
 export const ownRequestHandlers = {
-  'lead.files-mail': async (payload, { idempotencyKey }) => {
-    const { leadId, eventIds } = filesNews.parse(payload);
+  'lead.files-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
     const lead = await findRequested(leadId);
     const { files, messages } = await listAdded(leadId, eventIds);
     if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;
-    const of = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
-    const what = [
+    const subject = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
+    const arrivals = [
       ...(messages.length > 0
         ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
         : []),
       ...(files.length > 0 ? [filesTitle({ files })] : []),
     ];
-    const title = `${what.join(', ')}: ${of}`;
+    const title = `${arrivals.join(', ')}: ${subject}`;
     const rows = files.map(({ kind, paper, fileName, size }) => ({
       label: paper ?? attachmentLabels[kind],
       value: `${fileName} (${formatSize(size)})`,

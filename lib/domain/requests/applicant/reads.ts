@@ -59,15 +59,15 @@ export async function listOwnRequests(
   { owner }: Pick<SignedInCtx, 'owner'>,
   { before, q, state, limit = PAGE_SIZE }: Partial<OwnRequestsPage> & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
-  const which = and(
+  const condition = and(
     before === undefined ? undefined : lt(leads.submissionId, before),
     state && eq(notifiedState(), state),
     q === undefined ? undefined : inArray(leads.submissionId, await numbersWith(q, owner)),
   );
-  const found = await ownRequests(owner, which, limit + 1);
-  const requests = found.slice(0, limit);
+  const rows = await ownRequests(owner, condition, limit + 1);
+  const requests = rows.slice(0, limit);
   const last = requests.at(-1);
-  return { requests, before: found.length > limit && last ? last.submissionId : null };
+  return { requests, before: rows.length > limit && last ? last.submissionId : null };
 }
 
 /** Finds requests whose number, tender, beneficiary or amounts have all the words, in any spelling. */
@@ -83,13 +83,13 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
     .where(and(eq(leads.owner, owner), isNotNull(leads.submissionId)))
     .orderBy(desc(leads.id))
     .limit(MAX_SEARCHED_ROWS);
-  const own = rows.filter(({ id }) => id === number);
-  if (own.length > 0) return own.map(({ id }) => id);
-  const found = rows.filter(({ shown }) => {
+  const exact = rows.filter(({ id }) => id === number);
+  if (exact.length > 0) return exact.map(({ id }) => id);
+  const matches = rows.filter(({ shown }) => {
     const text = lettersOf(shown);
     return words.length > 0 && words.every((word) => text.includes(word));
   });
-  return found.map(({ id }) => id);
+  return matches.map(({ id }) => id);
 }
 
 /** Returns a request of the owner. Throws `not_found` for a foreign one too, to hide it. */
@@ -104,7 +104,7 @@ export async function getOwnRequest(
 
 async function ownRequests(
   owner: string,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   limit: number,
 ): Promise<OwnRequest[]> {
   const rows = await getDb()
@@ -118,7 +118,7 @@ async function ownRequests(
     })
     .from(leads)
     .innerJoin(submissions, eq(submissions.id, leads.submissionId))
-    .where(and(eq(leads.owner, owner), which))
+    .where(and(eq(leads.owner, owner), condition))
     .orderBy(desc(leads.id))
     .limit(limit);
   const events = await listShownEvents(rows.map(({ id }) => id));
@@ -242,9 +242,11 @@ export async function getOpenLead(
   const lead = await findRequested(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
-  const over = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
-  if (lead.submissionId === null && over.length === lead.requestedDocuments.length) {
+  const overIds = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(
+    ({ id }) => id,
+  );
+  if (lead.submissionId === null && overIds.length === lead.requestedDocuments.length) {
     throw new AppError('conflict', { message: refusals.over });
   }
-  return { ...lead, over, isProved };
+  return { ...lead, over: overIds, isProved };
 }

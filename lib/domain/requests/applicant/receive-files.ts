@@ -25,11 +25,16 @@ export async function receiveFiles(
   const requestedByField = new Map<string, number>(
     requestedDocuments.map(({ id }) => [requestedField(id), id]),
   );
+  // `Bases o contrato` is the same document as one of these that was requested by name.
+  const contract = requestedBy(['missing'], requestedDocuments, ctx.now).find(
+    ({ category }) => category === 'bases_licitacion' || category === 'contrato',
+  );
+  if (contract) requestedByField.set('contrato', contract.id);
   const kinds = submissionId === null ? [] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
     fields: ['envio'],
     each: MAX_AT_ONCE,
-    slots: [...kinds, ...requestedByField.keys()],
+    slots: [...new Set([...kinds, ...requestedByField.keys()])],
   });
   if (attached.length > 0) {
     const files = attached.map((file) => ({

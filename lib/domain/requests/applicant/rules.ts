@@ -5,6 +5,7 @@ import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/paym
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   type RequestedDocument,
   requestedBy,
@@ -91,8 +92,8 @@ export type PendingTasks = ReturnType<typeof pendingOf>;
 /** Returns the applicant's open tasks, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const { state, teamState, conditions } = request;
-  const payments = request.paymentRequests.map((one) =>
-    requestedPayment(one, { now, to: request.email, me }),
+  const payments = request.paymentRequests.map((payment) =>
+    requestedPayment(payment, { now, to: request.email, me }),
   );
   const conditionsState = conditions
     ? conditionsStateOf(conditions, teamState, now, state)
@@ -101,13 +102,14 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
     ? []
     : requestedBy(['missing'], request.requestedDocuments, now);
   const missingCount = requested.length;
-  const due = payments.filter((one) => one.state === 'waiting');
-  const sum = pesos(due.reduce((all, { price }) => all + price, 0));
+  const due = payments.filter((payment) => payment.state === 'waiting');
+  const sum = pesos(due.reduce((total, { price }) => total + price, 0));
   const isOpen = conditionsState === 'open';
   return {
     offer: conditionsState,
     payments,
     missingCount,
+    awaited: isDecided(state) ? '' : awaitedText(requested, now),
     /** Files that may be sent before they are requested. */
     advance: isDecided(state) ? [] : request.missing,
     due,

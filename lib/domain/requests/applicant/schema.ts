@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { callChoice, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   docs,
@@ -32,12 +32,17 @@ export const messageForm = z.object({
   envio: z.string().max(100),
 });
 
+/** Chooses another call, or cancels it (`cancelar`). */
+export const callForm = z.object({
+  ...callChoice,
+  cancelar: z.literal('si').optional(),
+  envio: z.string().max(100),
+});
+
 /** `para` is set to request the performance bond of an awarded tender. */
 export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 const time = (description: string) => z.iso.datetime().meta({ description });
-
-export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
 
 export const ownRequest = z.object({
   submissionId: z.int(),

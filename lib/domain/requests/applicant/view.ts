@@ -16,7 +16,7 @@ import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 type Moment = Parameters<typeof nextSteps>[0] &
   Pick<
     PendingTasks,
-    'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
+    'offer' | 'missingCount' | 'awaited' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
   > & {
     /** Text that stands for the review once the tender takes no offers. */
     closed?: string | undefined;
@@ -33,15 +33,15 @@ export function headOf(moment: Moment, issued: readonly string[]) {
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
     const title = state === 'emitida' && issued.length >= count ? ready : stands;
     const lines = [refusalReason(moment) ?? '', stateMeaning(moment)];
-    const [only, ...more] = issued;
-    if (!only) return { title, lines };
+    const [onlyOne, ...otherIds] = issued;
+    if (!onlyOne) return { title, lines };
     const [verb, href] =
-      more.length > 0 ? ['Ver tus garantías', '#garantias'] : ['Ver tu garantía', only];
+      otherIds.length > 0 ? ['Ver tus garantías', '#garantias'] : ['Ver tu garantía', onlyOne];
     return { title, lines, todo: { verb, href } };
   }
   const todo = firstTodo(moment);
   const may = advanceOf(moment);
-  const paid = moment.payments.find((one) => one.state === 'paid');
+  const paid = moment.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
     // A paying person already knows that the request was received.
@@ -49,6 +49,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
       `${amount}, el ${paidOn}`,
       state === 'recibida' ? '' : stands,
       lackingText(moment),
+      moment.awaited,
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
@@ -97,8 +98,8 @@ function lackingText({ state, offer, answers, todos }: Moment): string {
     ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud']),
   ];
   if (waits.length === 0) return '';
-  const what = answers.garantias.length === 1 ? 'tu garantía' : 'tus garantías';
-  return `Para emitir ${what} falta ${new Intl.ListFormat('es-CL').format(waits)}.`;
+  const guaranteesText = answers.garantias.length === 1 ? 'tu garantía' : 'tus garantías';
+  return `Para emitir ${guaranteesText} falta ${new Intl.ListFormat('es-CL').format(waits)}.`;
 }
 
 /** A decided request has no steps, because the top of its page already names them. */
@@ -114,10 +115,10 @@ export function stepsOf(moment: Moment, soon?: string, issueDays?: number): read
   }
   const lack = lackingText(moment);
   if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
-    const what = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
+    const receivedText = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return lack
-      ? [`${what}.`, lack, `Con eso ${issueText(issueDays)}`]
-      : [`${what}; ahora ${issueText(issueDays)}`];
+      ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays)}`]
+      : [`${receivedText}; ahora ${issueText(issueDays)}`];
   }
   const conditionSteps = conditionsSteps(offer, issueDays);
   return conditionSteps

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
@@ -11,7 +12,6 @@ import {
   getOwnRequest,
 } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
-import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
@@ -77,8 +77,8 @@ export async function addFiles(
   { files, view }: FileForm,
 ): Promise<void> {
   const { now } = ctx;
-  const sent = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
-  const key = repetitionOf(entry.kind, { view, sent })?.bodyHash;
+  const sentFiles = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
+  const key = repetitionOf(entry.kind, { view, sent: sentFiles })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
     const { leadId, submissionId, requestedDocuments } = lead;
@@ -94,8 +94,9 @@ export async function addFiles(
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
-    const gone = files.find(({ uploadId }) => missing.includes(uploadId));
-    if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
+    const removed = files.find(({ uploadId }) => missing.includes(uploadId));
+    if (removed)
+      throw new AppError('validation_failed', { fields: { [removed.field]: missingFile } });
     const fresh = files
       .filter(({ uploadId }) => added.includes(uploadId))
       .map(({ kind, fileName, size, requestedDocumentId, title }) => {
@@ -118,7 +119,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
   await getDb().write(async (tx) => {
     const { leadId } = await openRequest({ kind: 'own', user: ctx, id }, now, tx);
     const request = await getLinkedRequest(id, tx);
-    const file = request.files.find((one) => one.id === fileId);
+    const file = request.files.find((keptFile) => keptFile.id === fileId);
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
     if (!canWithdraw(file, request)) throw new AppError('conflict', { message: staysWithTeam });
@@ -158,7 +159,7 @@ export async function sendMessage(
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-async function addNews(
+export async function addNews(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -173,7 +174,7 @@ async function addNews(
   await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
-async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
+export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
   const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
     and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
   return rows.length > 0;
@@ -188,9 +189,7 @@ async function queueNewsMail(
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
   const mail = { partition: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
-  const unsent = (await withdrawDeliveries(tx, mail)).map((text) =>
-    filesNews.parse(JSON.parse(text)),
-  );
+  const unsent = (await withdrawDeliveries(tx, mail)).map((text) => parsePayload(NEWS_MAIL, text));
   const payload = { leadId, eventIds: [...unsent.flatMap(({ eventIds }) => eventIds), eventId] };
   await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
 }

@@ -42,9 +42,9 @@ type CoveredRequest = Pick<StoredAnswers, 'garantias'> & { tenderId: string | nu
 
 /** Describes the guarantees of the conditions in the form in which they were requested. */
 export function coveredRows({ garantias, tenderId }: CoveredRequest) {
-  const many = garantias.length > 1;
+  const isPlural = garantias.length > 1;
   const rows = garantias.map(guaranteeParts).flatMap(({ type, amount, from, until }, n) => [
-    { label: many ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
+    { label: isPlural ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
     { label: 'Monto asegurado', value: amount },
     { label: 'Vigencia', value: from && until ? `${from} al ${until}` : '' },
   ]);

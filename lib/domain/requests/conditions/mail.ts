@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -35,25 +35,23 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
-/** Payload of both mails. No mail is sent about a version that a newer one replaced. */
-const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
-
+/** No mail is sent about a version that a newer one replaced. */
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
-    const found = await findVersion(payload);
-    if (!found || conditionsStateOf(found.conditions, found.state, now) !== 'open') return;
-    const { conditions, email } = found;
+    const version = await findVersion(payload);
+    if (!version || conditionsStateOf(version.conditions, version.state, now) !== 'open') return;
+    const { conditions, email } = version;
     const advisor = await findAccount(conditions.sentBy);
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
-    const mail = await conditionsMail(found, conditions);
+    const mail = await conditionsMail(version, conditions);
     await getMail().send({ ...mail, to: email, replyTo, idempotencyKey });
   },
 
   'lead.accepted-mail': async (payload, { idempotencyKey }) => {
-    const found = await findVersion(payload);
-    const acceptedAt = found?.conditions.acceptedAt;
-    if (!found || acceptedAt === undefined) return;
-    const { leadId, submissionId, name, email, conditions } = found;
+    const version = await findVersion(payload);
+    const acceptedAt = version?.conditions.acceptedAt;
+    if (!version || acceptedAt === undefined) return;
+    const { leadId, submissionId, name, email, conditions } = version;
     const title = `Aceptó las condiciones: solicitud N.º ${submissionId}`;
     const at = formatDateTime(acceptedAt);
     const mail = teamMail(title, { id: leadId, name }, [
@@ -63,11 +61,10 @@ export const conditionsHandlers = {
   },
 } satisfies Handlers;
 
-async function findVersion(payload: unknown) {
-  const { leadId, version } = payloadSchema.parse(payload);
-  const found = await findRequestWithConditions(eq(leads.id, leadId));
-  const { conditions } = found ?? {};
-  return found && conditions?.version === version ? { ...found, conditions } : null;
+async function findVersion({ leadId, version }: DeliveryPayload<'lead.conditions-mail'>) {
+  const request = await findRequestWithConditions(eq(leads.id, leadId));
+  const { conditions } = request ?? {};
+  return request && conditions?.version === version ? { ...request, conditions } : null;
 }
 
 /** Links the applicant to the page of the request, where the conditions are accepted. */
@@ -82,7 +79,7 @@ async function conditionsMail(
   const price = pesos(conditions.price);
   const { garantias } = (await getGuaranteeRequest(id)).answers;
   const { issueDays } = getEnv().about;
-  const late = await lateIssue(garantias, {
+  const lateText = await lateIssue(garantias, {
     closesAt: (await findKnownTender(tenderId ?? ''))?.value?.closesAt,
     now: conditions.sentAt,
     issueDays,
@@ -93,7 +90,7 @@ async function conditionsMail(
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
     bigNumber('Precio', price),
-    ...(late ? [paragraph(late)] : []),
+    ...(lateText ? [paragraph(lateText)] : []),
     details([
       ...covered,
       ...conditionsRows(conditions, issueDays).slice(1),

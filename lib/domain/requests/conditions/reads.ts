@@ -15,7 +15,7 @@ export const currentConditions = sql`(
 );
 
 export async function findRequestWithConditions(
-  which: SQL | undefined,
+  condition: SQL | undefined,
   db: ReadDb | Tx = getDb().read,
 ) {
   const [row] = await db
@@ -29,7 +29,7 @@ export async function findRequestWithConditions(
       conditions: currentConditions,
     })
     .from(leads)
-    .where(and(which, eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
+    .where(and(condition, eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
     .limit(1);
   return row && row.submissionId !== null ? { ...row, submissionId: row.submissionId } : null;
 }

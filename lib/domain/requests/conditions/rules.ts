@@ -13,9 +13,9 @@ export function conditionsStateOf(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,
   now: number,
-  shown = request,
+  requestState = request,
 ): ConditionsState {
   if (acceptedAt !== undefined) return 'accepted';
-  if (isDecided(request)) return isDecided(shown) ? 'closed' : 'held';
+  if (isDecided(request)) return isDecided(requestState) ? 'closed' : 'held';
   return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
 }

@@ -119,7 +119,7 @@ async function requestedFor(
 ): Promise<string | null> {
   const firstSentAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
     and kind = 'conditions' and detail ->> '$.price' = ${amount})`;
-  const [known] = await tx
+  const [existing] = await tx
     .select({ id: paymentRequests.id })
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
@@ -138,7 +138,7 @@ async function requestedFor(
     )
     .orderBy(desc(paymentRequests.createdAt))
     .limit(1);
-  if (known) return known.id;
+  if (existing) return existing.id;
   if (!webpayConfigured()) return null;
   const description = `Garantía de la solicitud N.º ${submissionId}`;
   const request = { amount, description, email, leadId, createdBy };
@@ -148,10 +148,10 @@ async function requestedFor(
 /** Audits an event of a lead under the account that sees it, if any. */
 export async function auditLeadEvent(
   tx: Tx,
-  where: AuditOrigin,
+  origin: AuditOrigin,
   { leadId }: Pick<RequestWithConditions, 'leadId'>,
   event: { action: AuditAction; actor: string },
 ): Promise<void> {
   const accountId = await findLeadHolder(leadId, tx);
-  await audit(tx, where, { ...event, accountId, subject: `lead:${leadId}` });
+  await audit(tx, origin, { ...event, accountId, subject: `lead:${leadId}` });
 }

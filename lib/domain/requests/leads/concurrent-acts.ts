@@ -30,12 +30,12 @@ export async function listNews(
   db: ReadDb | Tx,
   me: string,
   leadId: number,
-  after: number,
+  lastId: number,
 ): Promise<News[]> {
   const rows = await db.all<Row>(sql`select e.id, e.kind, e.actor, e.detail, e.at,
       a.name, a.email, a.role
     from lead_events e left join accounts a on a.id = e.actor
-    where e.lead_id = ${leadId} and e.id > ${after}
+    where e.lead_id = ${leadId} and e.id > ${lastId}
       and not (e.kind = 'assigned' and exists (select 1 from lead_events o where o.lead_id = e.lead_id
         and o.actor = e.actor and o.at = e.at and o.kind <> 'assigned'))
     order by e.id desc limit ${MAX_EVENTS}`);
@@ -44,9 +44,9 @@ export async function listNews(
     const words = event.success && newsWords(event.data);
     if (!words) return [];
     const advisor = account.role === 'admin' && (account.name || account.email);
-    const who = advisor || programs[actor] || 'El solicitante';
+    const author = advisor || programs[actor] || 'El solicitante';
     const [verb, text] = words;
-    return [{ id, at, title: `${who} ${verb}`, ...(text && { text }), isOwn: actor === me }];
+    return [{ id, at, title: `${author} ${verb}`, ...(text && { text }), isOwn: actor === me }];
   });
 }
 
@@ -60,15 +60,15 @@ export async function refuseConcurrent(
   tx: Tx,
   { accountId, now }: AdminCtx,
   leadId: number,
-  seen: number | undefined,
+  seenId: number | undefined,
 ): Promise<void> {
-  if (seen === undefined) return;
-  const news = (await listNews(tx, accountId, leadId, seen)).filter(({ isOwn }) => !isOwn);
-  const one = news.find(({ text }) => text) ?? news[0];
-  if (!one) return;
-  const when = formatAgo(one.at, now).replace('ahora', 'hace un momento');
-  const quote = one.text ? `: «${one.text}»` : '';
-  const message = `${one.title} ${when}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
+  if (seenId === undefined) return;
+  const news = (await listNews(tx, accountId, leadId, seenId)).filter(({ isOwn }) => !isOwn);
+  const shownNews = news.find(({ text }) => text) ?? news[0];
+  if (!shownNews) return;
+  const agoText = formatAgo(shownNews.at, now).replace('ahora', 'hace un momento');
+  const quote = shownNews.text ? `: «${shownNews.text}»` : '';
+  const message = `${shownNews.title} ${agoText}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
   throw new AppError('conflict', { message });
 }
 

@@ -126,10 +126,10 @@ const tenderTitles: Record<TenderEvent['what'], string> = {
 
 /** Describes a tender's event in one line; `toUs` words it for the team. */
 export function tenderLine(
-  { what, to, from, closesAt, short, words }: TenderEvent,
+  { what: change, to, from, closesAt, short, words }: TenderEvent,
   toUs = false,
 ): { title: string; text?: string } {
-  const whom = { holder: toUs ? 'al solicitante' : 'a tu empresa', others: 'a otro oferente' };
+  const subjects = { holder: toUs ? 'al solicitante' : 'a tu empresa', others: 'a otro oferente' };
   const lines = [
     ...(closesAt && from
       ? [`Ahora cierra el ${formatDateTime(closesAt)}; antes, el ${formatDateTime(from)}.`]
@@ -142,7 +142,7 @@ export function tenderLine(
     ...(words ? [`La ficha dice de la devolución de garantías: «${words}»`] : []),
   ];
   return {
-    title: to ? `${tenderTitles[what]} ${whom[to]}` : tenderTitles[what],
+    title: to ? `${tenderTitles[change]} ${subjects[to]}` : tenderTitles[change],
     ...(lines.length > 0 && { text: lines.join('\n') }),
   };
 }

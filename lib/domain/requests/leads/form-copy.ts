@@ -4,7 +4,12 @@ import {
   type ContactForm,
   type FormKind,
 } from '#lib/domain/requests/leads/schema.ts';
-import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatPhone,
+  formatWeekday,
+} from '#lib/platform/chile/format.ts';
 
 export const formCopy: Record<FormKind, { subject: string; received: string }> = {
   contacto: { subject: 'Contacto', received: 'Recibimos tu mensaje' },
@@ -25,22 +30,33 @@ type ContactOptions = {
   namesPhone: boolean;
   /** Set once an advisor replied: the time of the visit (ms), after which no past call is named. */
   answeredBy?: number | undefined;
+  /** Start (ms) of a meeting that was booked, which replaces a promised call. */
+  meetingAt?: number | undefined;
 };
 
 /** Returns the next steps after a form, by the chosen way of answering. */
-export function nextOfForm({ kind, answers, createdAt }: Message, how: ContactOptions): string[] {
+export function nextOfForm(
+  { kind, answers, createdAt }: Message,
+  options: ContactOptions,
+): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
-  const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
-  const call = telefono ? wantedCall(preferred, createdAt) : null;
+  const phone = telefono && options.namesPhone ? ` al ${formatPhone(telefono)}` : '';
+  const { meetingAt } = options;
+  const call = telefono && !meetingAt ? wantedCall(preferred, createdAt) : null;
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const contact = call
-    ? `Un asesor lee lo que escribiste y te responde${how.soon.replace(/,$/, '')}.`
-    : `Un asesor lee lo que escribiste y te responde${how.soon}${way}.`;
+    ? `Un asesor lee lo que escribiste y te responde${options.soon.replace(/,$/, '')}.`
+    : `Un asesor lee lo que escribiste y te responde${options.soon}${way}.`;
   return [
-    ...(how.canBook ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.'] : []),
-    ...(how.answeredBy === undefined ? [contact] : []),
-    ...(call && isStillDue(call, how.answeredBy) ? [callText(call, phone)] : []),
+    ...(options.canBook
+      ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.']
+      : []),
+    ...(options.answeredBy === undefined ? [contact] : []),
+    ...(meetingAt
+      ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
+      : []),
+    ...(call && isStillDue(call, options.answeredBy) ? [callText(call, phone)] : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -59,7 +75,8 @@ function isStillDue({ day }: Call, answeredBy: number | undefined): boolean {
 
 function callText({ day, time }: Call, phone: string): string {
   if (!day) return `Pediste una llamada: te llamamos${phone}.`;
-  return `Pediste una llamada: te llamamos el ${formatWeekday(day)} ${formatDay(day)} ${time}${phone}, salvo feriado. Para cambiar la hora, responde el correo que te enviamos.`;
+  const when = [formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ');
+  return `Pediste una llamada: te llamamos el ${when}${phone}, salvo feriado. Puedes cambiarla o cancelarla en la página de tu mensaje.`;
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */

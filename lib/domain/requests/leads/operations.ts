@@ -42,8 +42,8 @@ function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: FormDecl
     limit: { name: limit, points: 10, seconds: 600, per: 'address' },
     repeats: async (input) => isRepeatedForm(sentForm(input)),
     handler: async (ctx, input) => {
-      const sent = sentForm(input);
-      return answer({ id: await receiveForm(ctx, sent), answers: sent.answers });
+      const form = sentForm(input);
+      return answer({ id: await receiveForm(ctx, form), answers: form.answers });
     },
   });
 }

@@ -1,6 +1,6 @@
-import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -36,6 +36,8 @@ export type LeadFacts = {
   createdAt: number;
   handledAt: number | null;
   erasedAt: number | null;
+  /** How the sender of a form wants to be answered, or null without a telephone and once a meeting is booked. */
+  preferred: string | null;
   /** The events are those of `turnChangingKinds`, oldest first. */
   events: readonly TurnChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
@@ -44,7 +46,7 @@ export type LeadFacts = {
   undeliveredSince: number | null;
 };
 
-/** Columns of `leads`. At `waitsUntil` (ms) conditions or a payment link expire, ending the wait. */
+/** Columns of `leads`. At `waitsUntil` (ms) conditions, a payment link or the day of a call end. */
 export type LeadTurn = {
   lastAct: LastAct | null;
   waitsUntil: number | null;
@@ -89,8 +91,9 @@ function lastActOf(lead: LeadFacts, now: number): LastAct | null {
   const last = events.findLast((event) => event.kind !== 'payment');
   const hasReplied = last?.kind === 'reply';
   const word = events.findLast((event) => messageKinds.includes(event.kind))?.kind;
-  if (kind === 'garantia' && word === 'message') return 'wrote';
+  if (word === 'message') return 'wrote';
   if (lead.undeliveredSince !== null) return 'undelivered';
+  if (kind !== 'garantia' && (callEnd(lead) ?? 0) > now) return 'call';
   if (kind !== 'garantia') return hasReplied ? 'replied' : null;
   if (isDecided(state)) return null;
   if (word === 'files') return 'answered';
@@ -127,8 +130,16 @@ function isRefundedSince(events: LeadFacts['events']): boolean {
   return newest?.kind === 'payment';
 }
 
-/** Returns when the payment link expires, or when the last day of the conditions ends in Chile. */
-function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): number | null {
+/** Returns the end (ms) of the day of a promised call, or null once the team marked the lead as handled. */
+function callEnd({ preferred, createdAt, handledAt }: LeadFacts): number | null {
+  const { day } = wantedCall(preferred ?? undefined, createdAt) ?? {};
+  return day && handledAt === null ? endOfDay(isoDay(day)) : null;
+}
+
+/** Returns when the call's day or the payment link ends, or the last day of the conditions in Chile. */
+function waitEnd(lastAct: LastAct | null, lead: LeadFacts): number | null {
+  const { events, payableUntil } = lead;
+  if (lastAct === 'call') return callEnd(lead);
   if (lastAct === 'asked') return payableUntil;
   if (lastAct !== 'offered') return null;
   const lastConditions = events.findLast(({ kind }) => kind === 'conditions');

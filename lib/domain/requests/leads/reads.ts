@@ -12,11 +12,11 @@ export async function findLeadHolder(
   leadId: number,
   db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
-  const which = eq(leads.id, leadId);
+  const condition = eq(leads.id, leadId);
   const [lead] = await db
     .select({ companyId: leads.companyId, email: leads.email })
     .from(leads)
-    .where(which);
+    .where(condition);
   return lead ? findHolderId(lead, db) : null;
 }
 

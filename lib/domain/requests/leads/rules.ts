@@ -1,7 +1,9 @@
-import type { ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
+import { answerChoices, type ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
 import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
-import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** A decided request accepts no more conditions or files. */
@@ -53,23 +55,54 @@ export function backAt(now: number): number | null {
   return back > now ? back : null;
 }
 
-/** Answers that ask for a call: `answerChoices[1]`, alone or with one of `callTimes`. */
-const callWanted = /^Con una llamada(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
+/** Answers that ask for a call: `answerChoices[1]`, alone or with a day, one of `callTimes` or both. */
+const callWanted =
+  /^Con una llamada(?: el (\d\d-\d\d-\d{4}))?(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
 
 /**
- * Reads when the sender wants a call, or returns null for no call. `day` (ms) is the first weekday on
- * which the time lies at least an hour after `sentAt` (ms). It may be a holiday: loading their list
- * takes 48 MB. A call at any time has no day.
+ * Reads when the sender wants a call, or returns null for no call. Without a chosen day, `day` (ms) is
+ * the first weekday on which the time lies at least an hour after `sentAt` (ms). It may be a holiday:
+ * loading their list takes 48 MB. A call at any time has no day.
  */
 export function wantedCall(preferred: string | undefined, sentAt: number) {
-  const [isCall, time, hour] = callWanted.exec(preferred ?? '') ?? [];
+  const [isCall, chosen = '', time, hour] = callWanted.exec(preferred ?? '') ?? [];
   if (!isCall) return null;
-  if (!time) return { hasHour: false };
   const last = Number(hour ?? (time === 'en la mañana' ? 11 : 17)) * HOUR;
+  const date = readDate(chosen);
+  if (date) return { time, day: startOfDay(date) + last };
+  if (!time) return {};
   for (let day = isoDay(sentAt); ; day = addDays(day, 1)) {
     const at = startOfDay(day) + last;
-    if (!isWeekend(day) && at - HOUR >= sentAt) return { time, day: at, hasHour: Boolean(hour) };
+    if (!isWeekend(day) && at - HOUR >= sentAt) return { time, day: at };
   }
+}
+
+/** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen: today and the next ones. */
+export function callDays(now: number): string[] {
+  const days = Array.from({ length: 7 }, (_, n) => addDays(isoDay(now), n));
+  return days.filter((day) => !isWeekend(day));
+}
+
+export type CallChoice = { dia?: string | undefined; hora?: string | undefined };
+
+const answerOf = ({ dia, hora }: CallChoice) =>
+  [answerChoices[1], dia && `el ${formatDate(dia)}`, hora].filter(Boolean).join(' ');
+
+/** Adds the day to an answer that asks for a call at a time. Other answers are returned unchanged. */
+export function datedAnswer(preferred: string | undefined, sentAt: number): string | undefined {
+  const { day, time } = wantedCall(preferred, sentAt) ?? {};
+  return day ? answerOf({ dia: isoDay(day), hora: time }) : preferred;
+}
+
+/** Returns the answer that asks for this call, or throws `validation_failed` for a time that has passed. */
+export function callAnswer({ dia, hora }: CallChoice, now: number): string {
+  const answer = answerOf({ dia, hora });
+  const { day = 0 } = wantedCall(answer, now) ?? {};
+  if (dia && (!callDays(now).includes(dia) || day - HOUR < now)) {
+    const message = 'Ese día a esa hora ya no alcanzamos: elige otro.';
+    throw new AppError('validation_failed', { fields: { dia: message } });
+  }
+  return answer;
 }
 
 /** Whether the answer to what is sent now may come after a closing (ms), by the team's own time. */

@@ -52,6 +52,12 @@ export const callTimes = [
   ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
 ];
 
+/** The day and time of a call that a form asks for; what is no choice of the page counts as open. */
+export const callChoice = {
+  dia: z.iso.date().optional().catch(undefined),
+  hora: z.enum(callTimes).optional().catch(undefined),
+};
+
 export const undecided = 'Todavía no lo sé';
 
 /** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */
@@ -198,16 +204,15 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ booking: false, payment: false, delivery: false },
 };
-export const personalKinds = Object.entries(isPersonal).flatMap(([kind, is]) => (is ? kind : []));
+export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =>
+  isOn ? kind : [],
+);
 
 /** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })
   .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainReviver), kind }))
   .pipe(leadEvent);
-
-/** Payload of a state mail: its event, and the last state that was mailed to the applicant. */
-export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
 
 export const leadDocs: FieldDocs = {
   primer_nombre: docs('First name of the sender.', 'Ana'),

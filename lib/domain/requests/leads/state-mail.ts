@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
-import { stateNews, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -21,8 +21,8 @@ import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Skips a state that changed again, because the newer state's mail follows. */
 export const stateMailHandlers = {
-  'lead.state-mail': async (payload, { idempotencyKey }) => {
-    const news = await findNews(stateNews.parse(payload).eventId);
+  'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
+    const news = await findNews(eventId);
     if (!news || news.state === 'recibida') return;
     const { internalTo } = getEnv().mail;
     await getMail().send({
@@ -46,8 +46,8 @@ async function stateMail({
   guarantees: number;
   reason?: string | undefined;
 }): Promise<MailContent> {
-  const { subject, lead, many = lead, next, explained } = texts[state];
-  const text = guarantees > 1 ? many : lead;
+  const { subject, lead, many: plural = lead, next, explained } = texts[state];
+  const text = guarantees > 1 ? plural : lead;
   const title = stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await findRequestUrl(submissionId);

@@ -12,10 +12,10 @@ export async function watchTender(tx: Tx, code: string | null | undefined): Prom
 const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 
 /** Copies a tender's closing, name and buyer to the leads of `which`, for sorting and searching. */
-export async function copyTenders(tx: Tx, which: SQL): Promise<void> {
+export async function copyTenders(tx: Tx, condition: SQL): Promise<void> {
   const dueAt = sql`coalesce(t.closes_at, due_at)`;
   const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;
   await tx.run(sql`update leads set due_at = ${dueAt}, tender_words = ${words}
-    from marketplace_tenders t where t.code = leads.tender_id and ${which}
+    from marketplace_tenders t where t.code = leads.tender_id and ${condition}
       and (due_at is not ${dueAt} or tender_words is not ${words})`);
 }

@@ -1,6 +1,11 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { backAt, mayMiss, wantedCall } from '#lib/domain/requests/leads/rules.ts';
-import { type ContactForm, contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
+import {
+  type ContactForm,
+  contactForm,
+  type FormKind,
+  type ShownEvent,
+} from '#lib/domain/requests/leads/schema.ts';
 import {
   formatDateTime,
   formatDay,
@@ -29,15 +34,15 @@ export function fullName({ primer_nombre, apellido }: ContactForm): string {
 /** Returns the answers of a form, in its order, without the consent. */
 export function answerRows(answers: Record<string, unknown>): { label: string; value: string }[] {
   return contactForm.keyof().options.flatMap((field) => {
-    const given = answers[field] ?? '';
-    if (given === '' || field === 'acepta_politicas') return [];
-    return [{ label: formLabels[field], value: valueText(field, given) }];
+    const value = answers[field] ?? '';
+    if (value === '' || field === 'acepta_politicas') return [];
+    return [{ label: formLabels[field], value: valueText(field, value) }];
   });
 }
 
-function valueText(field: string, given: unknown): string {
-  if (typeof given === 'boolean') return given ? 'Sí' : 'No';
-  const text = String(given);
+function valueText(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  const text = String(value);
   if (field === 'telefono') return formatPhone(text);
   return field === 'rut' ? formatRut(text) : text;
 }
@@ -84,11 +89,21 @@ export function bookingUrlOf(
   return booking.href;
 }
 
-/** Returns the booking that pages and mails offer, or null: also to a sender who named an hour. */
+/** Returns the booking that pages and mails offer, or null: also to a sender who named a time. */
 export function offeredBooking(lead: FormLead, isNamed = true): string | null {
   const { respuesta_preferida: preferred, telefono } = lead.answers;
-  const hasHour = telefono && wantedCall(preferred, lead.createdAt)?.hasHour;
-  return lead.kind === 'asesor' && !hasHour ? bookingUrlOf(lead, isNamed) : null;
+  const isPromised = telefono && wantedCall(preferred, lead.createdAt)?.day;
+  return lead.kind === 'asesor' && !isPromised ? bookingUrlOf(lead, isNamed) : null;
+}
+
+/** Returns when (ms) the meeting begins that the newest event of one booked, or undefined. Newest first. */
+export function meetingOf(
+  events: readonly { event: ShownEvent }[],
+  now: number,
+): number | undefined {
+  const booked = events.find(({ event }) => event.kind === 'booking')?.event;
+  const stands = booked?.kind === 'booking' && ['requested', 'accepted'].includes(booked.state);
+  return stands && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
 }
 
 /** Names the host that the booking opens, because the site is not ours. */
@@ -140,11 +155,11 @@ export function urgentText(
     phone && `llama al ${formatPhone(phone)}`,
     whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
   ];
-  const how = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
+  const text = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
   const until = isDay ? formatDay(closesAt) : formatDateTime(closesAt);
   return [
     `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,
-    how,
+    text,
     awayText(reach, now, closesAt),
   ]
     .filter(Boolean)

@@ -16,25 +16,35 @@ export const refusals = {
 
 /** Returns `2 de 3 recibidos` for the team, or null when no document is requested. */
 export function receivedCountText(requested: readonly RequestedDocument[], now: number) {
-  const all = requestedBy(['received', 'missing', 'late'], requested, now).length;
+  const total = requestedBy(['received', 'missing', 'late'], requested, now).length;
   const received = requestedBy(['received'], requested, now).length;
-  if (all === 0) return null;
-  const tone = received === all ? ('success' as const) : ('info' as const);
-  return { tone, label: `${received} de ${all} recibidos` };
+  if (total === 0) return null;
+  const tone = received === total ? ('success' as const) : ('info' as const);
+  return { tone, label: `${received} de ${total} recibidos` };
+}
+
+/** Names the documents that are still missing and their last day, or returns an empty text. */
+export function awaitedText(requested: readonly RequestedDocument[], now: number): string {
+  const missing = requestedBy(['missing'], requested, now);
+  if (!missing[0]) return '';
+  const titles = new Intl.ListFormat('es-CL').format(missing.map(({ title }) => title));
+  return `Falta enviar, hasta el ${formatDate(missing[0].until)}: ${titles}.`;
 }
 
 export function requestedTexts(requested: readonly RequestedDocument[], now: number): string[] {
   const received = requestedBy(['received'], requested, now).length;
-  const [next, ...more] = requestedBy(['missing'], requested, now);
-  const over = requestedBy(['late', 'revoked'], requested, now).map(({ title }) => title);
-  const what = more.length === 0 ? 'un documento' : `${more.length + 1} documentos`;
-  const got = received === 1 ? 'Recibimos 1 documento' : `Recibimos ${received} documentos`;
+  const [next, ...laterOnes] = requestedBy(['missing'], requested, now);
+  const overTitles = requestedBy(['late', 'revoked'], requested, now).map(({ title }) => title);
+  const documentsText =
+    laterOnes.length === 0 ? 'un documento' : `${laterOnes.length + 1} documentos`;
+  const receivedText =
+    received === 1 ? 'Recibimos 1 documento' : `Recibimos ${received} documentos`;
   return [
-    ...(next ? [`Tu asesor espera ${what} hasta el ${formatDate(next.until)}.`] : []),
-    ...(received > 0 ? [`${got} de lo que te pedimos.`] : []),
-    ...(over.length > 0
+    ...(next ? [`Tu asesor espera ${documentsText} hasta el ${formatDate(next.until)}.`] : []),
+    ...(received > 0 ? [`${receivedText} de lo que te pedimos.`] : []),
+    ...(overTitles.length > 0
       ? [
-          `Tu asesor ya no espera: ${over.join(', ')}. Si lo tienes, responde el correo que te enviamos.`,
+          `Tu asesor ya no espera: ${overTitles.join(', ')}. Si lo tienes, responde el correo que te enviamos.`,
         ]
       : []),
   ];

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -24,23 +23,20 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-const payloadSchema = z.object({ leadId: z.int(), sender: z.string().optional() });
-
 export const requestedHandlers = {
   /** No mail is sent once all documents have arrived. */
-  'lead.papers-mail': async (payload, { idempotencyKey, now }) => {
-    const { leadId, sender } = payloadSchema.parse(payload);
+  'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
     const lead = await findRequested(leadId);
     if (!lead || isDecided(lead.state)) return;
     const missing = requestedBy(['missing'], lead.requestedDocuments, now);
-    const { kind, subject: about } = receiptLinkOf(lead);
-    const link = await findMailedLink(kind, about);
+    const { kind, subject: subjectId } = receiptLinkOf(lead);
+    const link = await findMailedLink(kind, subjectId);
     if (!missing[0] || !link) return;
     const titles = missing.map(({ title }) => title);
-    const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
-    const left = titles.length === 1 ? `Falta ${what}` : `Faltan ${what}`;
-    const title = sender ? `Te pedimos ${what}` : left;
-    const subject = kind === 'receipt' ? `${title}: solicitud N.º ${about}` : title;
+    const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
+    const missingText = titles.length === 1 ? `Falta ${documentsText}` : `Faltan ${documentsText}`;
+    const title = sender ? `Te pedimos ${documentsText}` : missingText;
+    const subject = kind === 'receipt' ? `${title}: solicitud N.º ${subjectId}` : title;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
     const covered = lead.submissionId

@@ -8,6 +8,13 @@ export const MAX_MISSING = 12;
 /** Days that an advisor gives to send documents: the proposed number and the maximum. */
 export const USUAL_DAYS = 7;
 export const MAX_DAYS = 90;
+/** Proposes the last day (`YYYY-MM-DD`): before the day of a closing (ms) that documents must not miss. */
+export function proposedUntil(now: number, closesAt: number | null): string {
+  const usual = isoDay(now + USUAL_DAYS * DAY);
+  const before = closesAt === null || closesAt <= now ? usual : isoDay(closesAt - DAY);
+  return [isoDay(now), before < usual ? before : usual].sort()[1] ?? usual;
+}
+
 /** When the person is reminded, counted from the last request. */
 export const REMIND_MS = [2 * DAY, 5 * DAY] as const;
 
@@ -66,35 +73,44 @@ type SentFiles = readonly { fileName: string; size: number | null }[];
  */
 export function chooseFolder(
   vault: readonly OwnDocument[],
-  { slots, rest, sent }: { slots: readonly Slot[]; rest: string | null; sent: SentFiles },
+  {
+    slots,
+    rest,
+    sent: sentFiles,
+  }: { slots: readonly Slot[]; rest: string | null; sent: SentFiles },
 ) {
   const bySlot: Record<string, string[]> = {};
-  const [taken, left]: [OwnDocument[], { label: string; why: string }[]] = [[], []];
+  const [takenDocuments, leftDocuments]: [OwnDocument[], { label: string; why: string }[]] = [
+    [],
+    [],
+  ];
   const fresh = vault.filter(
-    ({ fileName, size }) => !sent.some((one) => one.fileName === fileName && one.size === size),
+    ({ fileName, size }) =>
+      !sentFiles.some((file) => file.fileName === fileName && file.size === size),
   );
   for (const document of fresh) {
     const { value, label, category, expiresAt } = document;
     const wanted = slots.find((slot) => slot.category === category);
     const field = wanted?.name ?? (categories[category].isRequired ? rest : null);
-    if (!field) left.push({ label, why: 'no se pide siempre: elígelo tú si hace falta' });
+    if (!field) leftDocuments.push({ label, why: 'no se pide siempre: elígelo tú si hace falta' });
     else if (!document.isValid && !isOfSeries(document, vault)) {
-      left.push({ label, why: `venció el ${formatDay(expiresAt ?? 0)}` });
-    } else if (taken.length >= MAX_ATTACHED) left.push({ label, why: 'no cabe en este envío' });
+      leftDocuments.push({ label, why: `venció el ${formatDay(expiresAt ?? 0)}` });
+    } else if (takenDocuments.length >= MAX_ATTACHED)
+      leftDocuments.push({ label, why: 'no cabe en este envío' });
     else {
-      taken.push(document);
+      takenDocuments.push(document);
       bySlot[field] = [...(bySlot[field] ?? []), value];
     }
   }
-  return { taken, left, bySlot };
+  return { taken: takenDocuments, left: leftDocuments, bySlot };
 }
 
 /** Insurers ask for the last months of a monthly document, though only the newest one still counts. */
 function isOfSeries({ value, category }: OwnDocument, vault: readonly OwnDocument[]): boolean {
   const months = monthsRequired(category) ?? 0;
   const newest = vault
-    .filter((one) => one.category === category)
+    .filter((document) => document.category === category)
     .sort((a, b) => (b.expiresAt ?? Infinity) - (a.expiresAt ?? Infinity));
   const isCurrent = newest[0]?.isValid === true;
-  return isCurrent && newest.slice(0, months).some((one) => one.value === value);
+  return isCurrent && newest.slice(0, months).some((document) => document.value === value);
 }

@@ -16,9 +16,9 @@ export const requestableCategories = categoryKeys.filter((key) => key !== 'otros
 
 const title = line('Escribe qué documento.');
 const titles = paragraph('Escribe qué documentos.')
-  .transform((text) => [...new Set(text.split('\n').flatMap((one) => one.trim() || []))])
+  .transform((text) => [...new Set(text.split('\n').flatMap((line) => line.trim() || []))])
   .refine(
-    (all) => all.every((one) => title.safeParse(one).success),
+    (titles) => titles.every((line) => title.safeParse(line).success),
     `Escribe un documento por línea, de hasta ${maxLength.name} letras.`,
   );
 

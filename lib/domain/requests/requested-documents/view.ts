@@ -35,9 +35,9 @@ export function requestedRows(
     const { title: label, until } = document;
     const state = desk && missingTexts[stateOf(document, desk.now)](formatDate(until));
     const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
-      const about = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
+      const text = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
-      return { label, value: about, href: desk && leadFileUrl(desk.leadId, id) };
+      return { label, value: text, href: desk && leadFileUrl(desk.leadId, id) };
     });
     return [...files, ...(state ? [{ label, value: state, href: undefined }] : [])];
   });

@@ -153,8 +153,8 @@ export function attachmentLabel(kind: UploadKind, variant: Variant): string {
 
 /** Says which documents an applicant may send before a request. The team reads `missingText`. */
 export function advanceText(variant: Variant): string {
-  const what = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
-  return `Puedes adelantar ${what}.`;
+  const source = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
+  return `Puedes adelantar ${source}.`;
 }
 
 export function missingText(kinds: readonly UploadKind[]): string {
@@ -171,7 +171,7 @@ export type { ExamplePrices };
 
 /** Returns `entre $ 25.000 y $ 60.000` or `entre 1,5 y 4 % del monto al año` for a kind. */
 export function priceText(examples: ExamplePrices, type: string): string | null {
-  const price = examples?.prices.find((one) => one.type === type);
+  const price = examples?.prices.find((examplePrice) => examplePrice.type === type);
   if (!price) return null;
   const { from, to, unit } = price;
   const currency = units.find((name) => name === unit);

@@ -39,9 +39,9 @@ const arrival = arrivalHandlers({
   emailOf: ({ answers }) => answers.email,
   link: 'receipt',
   toTeam: internalMail,
-  toSender: async (request, how) => ({
-    ...(await acknowledgementMail(request, how)),
-    ...(how.isOwn && { attachments: [await receiptOf(request, how.url)] }),
+  toSender: async (request, facts) => ({
+    ...(await acknowledgementMail(request, facts)),
+    ...(facts.isOwn && { attachments: [await receiptOf(request, facts.url)] }),
   }),
 });
 

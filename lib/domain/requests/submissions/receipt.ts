@@ -21,7 +21,7 @@ import {
 } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
-const left = page.margin;
+const leftX = page.margin;
 
 export function receiptFileName(submissionId: number): string {
   return `comprobante-solicitud-${submissionId}.pdf`;
@@ -63,17 +63,17 @@ const QR_SIZE = 44;
 /** The QR code and the text beside it link to the page of the request. */
 function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
   const { doc, write, box, qr } = sheet;
-  const middle = left + contentWidth / 3;
+  const middle = leftX + contentWidth / 3;
   const width = contentWidth / 2;
   box('Número de solicitud', `N.º ${id}`, (top) => {
     write('Recibida', middle, top + boxLines.label, { ...soft, width });
-    const when = `${formatDateTime(createdAt)} (hora de Chile)`;
-    write(when, middle, top + boxLines.label + 12, { size: 11, width });
+    const sentAt = `${formatDateTime(createdAt)} (hora de Chile)`;
+    write(sentAt, middle, top + boxLines.label + 12, { size: 11, width });
     const seeIt = { ...soft, width, color: colors.brand };
     write('Ver cómo va tu solicitud', middle, top + boxLines.label + 28, seeIt);
     doc.link(middle, top + boxLines.label + 24, 120, 20, url);
     const margin = (boxHeight - QR_SIZE) / 2;
-    qr(url, { x: left + contentWidth - QR_SIZE - margin, y: top + margin, size: QR_SIZE });
+    qr(url, { x: leftX + contentWidth - QR_SIZE - margin, y: top + margin, size: QR_SIZE });
   });
 }
 
@@ -100,9 +100,9 @@ function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
     if (ensure(rowHeight + noteHeight + 9)) tableHead(sheet);
     const y = doc.y + 6;
     styles.forEach((style, i) => {
-      write(cells[i] ?? '', left + style.x, y, style);
+      write(cells[i] ?? '', leftX + style.x, y, style);
     });
-    if (note) write(note, left + 28, y + rowHeight + 4, noteStyle);
+    if (note) write(note, leftX + 28, y + rowHeight + 4, noteStyle);
     doc.y = y + rowHeight + noteHeight + 3;
     rule(doc.y);
   });
@@ -110,7 +110,7 @@ function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
 
 function tableHead({ doc, write, rule }: Sheet): void {
   const y = doc.y;
-  for (const { head, x, ...style } of columns) write(head, left + x, y, { ...soft, ...style });
+  for (const { head, x, ...style } of columns) write(head, leftX + x, y, { ...soft, ...style });
   doc.y = y + 15;
   rule(doc.y, colors.lineStrong);
 }
@@ -123,15 +123,15 @@ function nextSteps(sheet: Sheet, steps: readonly string[]): void {
     const height = heightOf(step, style);
     ensure(height + 8);
     const y = doc.y + 4;
-    write(`${index + 1}.`, left, y, { ...cell, width: 20, bold: true, color: colors.copper });
-    write(step, left + 22, y, style);
+    write(`${index + 1}.`, leftX, y, { ...cell, width: 20, bold: true, color: colors.copper });
+    write(step, leftX + 22, y, style);
     doc.y = y + height + 3;
   });
 }
 
 function heading({ doc, write, ensure }: Sheet, title: string): void {
   ensure(80);
-  write(title, left, doc.y + 16, { size: 13, bold: true, width: contentWidth });
+  write(title, leftX, doc.y + 16, { size: 13, bold: true, width: contentWidth });
   doc.y += 3;
 }
 

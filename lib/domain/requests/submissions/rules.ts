@@ -15,7 +15,7 @@ type GuaranteeKind = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>
 
 /** Whether a bid bond is among the guarantees. An extension of one belongs to a past bid. */
 export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
-  return guarantees.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+  return guarantees.some((guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews);
 }
 
 type Times = {
@@ -55,7 +55,7 @@ export function reckonedPrice(
   type: string,
   item: PriceBasis,
 ): string | null {
-  const price = examples?.prices.find((one) => one.type === type);
+  const price = examples?.prices.find((examplePrice) => examplePrice.type === type);
   const { montoGarantia, monedaGarantia, vigenciaDesde, vigenciaHasta } = item;
   if (!price?.unit.startsWith('%')) return priceText(examples, type);
   if (!montoGarantia || !monedaGarantia || !vigenciaDesde || !vigenciaHasta) return null;

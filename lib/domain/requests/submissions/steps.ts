@@ -28,8 +28,8 @@ export function payBefore(
 
 /** Says that a guarantee is issued and how long that takes. */
 export function issueText(days: number | undefined): string {
-  const when = issueTime(days);
-  return `gestionamos la emisión y te avisamos por correo cuando esté lista${when && `, ${when}`}.`;
+  const timeText = issueTime(days);
+  return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 
 /** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */

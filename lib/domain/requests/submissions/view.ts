@@ -65,10 +65,10 @@ export function requestSections(
 
 /** Returns the given answers outside the guarantees, in reading order, without empty groups. */
 export function answerSections(answers: StoredAnswers): SummarySection[] {
-  const given = new Map<string, unknown>(Object.entries(answers));
+  const values = new Map<string, unknown>(Object.entries(answers));
   return answerGroups[answers.sistemaLicitacion].flatMap(({ title, labels }) => {
     const rows = Object.entries(labels).flatMap(([name, label]) => {
-      const value = readableAnswer(name, given.get(name));
+      const value = readableAnswer(name, values.get(name));
       return value ? [{ label, value }] : [];
     });
     return rows.length > 0 ? [{ title, rows }] : [];
@@ -76,14 +76,14 @@ export function answerSections(answers: StoredAnswers): SummarySection[] {
 }
 
 /** Returns an answer as people read it, empty when it was not given. */
-export function readableAnswer(name: string, given: unknown): string {
-  if (typeof given !== 'string' || given === '') return '';
+export function readableAnswer(name: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '') return '';
   if (name === 'sistemaLicitacion') {
-    return given === 'privados' ? sistemaCopy.privados : sistemaCopy.chilecompra;
+    return value === 'privados' ? sistemaCopy.privados : sistemaCopy.chilecompra;
   }
-  if (name.startsWith('rut')) return formatRut(given);
-  if (name.startsWith('telefono')) return formatPhone(given);
-  return name.startsWith('fecha') ? formatDate(given) : given;
+  if (name.startsWith('rut')) return formatRut(value);
+  if (name.startsWith('telefono')) return formatPhone(value);
+  return name.startsWith('fecha') ? formatDate(value) : value;
 }
 
 /** Describes a guarantee that may be incomplete: missing parts are empty. */
@@ -104,7 +104,7 @@ export function guaranteeRows(
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
   const { type, amount, from, until, wording } = guaranteeParts(item);
   const { renews } = item;
-  const before = renews ? `Garantía ${requestNumber(renews)}` : '';
+  const renewed = renews ? `Garantía ${requestNumber(renews)}` : '';
   return [
     { label: 'Tipo', value: type, fields: ['tipoGarantia'] },
     { label: 'Monto', value: amount, fields: ['montoGarantia', 'monedaGarantia'] },
@@ -113,8 +113,8 @@ export function guaranteeRows(
       value: from && until ? `${from} al ${until}` : '',
       fields: ['vigenciaDesde', 'vigenciaHasta'],
     },
-    ...(before
-      ? [{ label: 'Prórroga de', value: before, fields: ['vigenciaDesde' as const] }]
+    ...(renewed
+      ? [{ label: 'Prórroga de', value: renewed, fields: ['vigenciaDesde' as const] }]
       : []),
     { label: 'Glosa', value: wording ?? '', fields: ['glosaGarantia'] },
   ];
@@ -130,13 +130,13 @@ export function coveredRows({ garantias }: Pick<StoredAnswers, 'garantias'>): Su
 
 export function guaranteeSections(
   { garantias }: StoredAnswers,
-  without: (keyof GuaranteeItem)[] = [],
+  omitted: (keyof GuaranteeItem)[] = [],
 ): SummarySection[] {
   const count = garantias.length;
   return garantias.map((item, index) => ({
     title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
     rows: guaranteeRows(item)
-      .filter(({ value, fields }) => value && !fields.some((field) => without.includes(field)))
+      .filter(({ value, fields }) => value && !fields.some((field) => omitted.includes(field)))
       .map(({ label, value }) => ({ label, value })),
   }));
 }
@@ -184,7 +184,7 @@ export function uploadOf(
   { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
   file: string,
 ): string | undefined {
-  const named = uploadKinds.find((one) => one === file);
+  const named = uploadKinds.find((kind) => kind === file);
   const attachment = named && answers[named];
   if (attachment && 'uploadId' in attachment) return attachment.uploadId;
   return files.find(({ id, addedAt }) => id === file && addedAt !== null)?.id;

@@ -81,7 +81,11 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const { now } = ctx;
   const { garantias } = answers;
   const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
-  const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
+  const names = [
+    publicSide?.institucion,
+    publicSide?.razonSocial,
+    privateSide?.razonSocialMandante,
+  ];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
   const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
   const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
@@ -117,7 +121,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
     dueAt: startOfDay(addDays(begins, 1)) - 1,
-    about: [...whom, ...amounts, ...types].filter(Boolean).join(' '),
+    about: [...names, ...amounts, ...types].filter(Boolean).join(' '),
   });
   // The trail of a company says who of it sent the request. A person needs no such event.
   if (sender?.companyId && sender.may !== 'reader') {
@@ -152,16 +156,16 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
 
 /** Looks up name and size of uploads to this service. Other URLs are kept unchanged. */
 async function resolveAttachments(urls: Record<UploadKind, string | undefined>) {
-  const found: Partial<Record<UploadKind, Attachment>> = {};
+  const attachments: Partial<Record<UploadKind, Attachment>> = {};
   await checkAttachments(async (kind) => {
     const url = urls[kind];
     const uploadId = url && uploadIdOfUrl(url);
     if (uploadId) {
       const { fileName, size } = await verifyUpload(uploadId);
-      found[kind] = { uploadId, fileName, size };
-    } else if (url) found[kind] = { externalUrl: url };
+      attachments[kind] = { uploadId, fileName, size };
+    } else if (url) attachments[kind] = { externalUrl: url };
   });
-  return found;
+  return attachments;
 }
 
 export async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {
@@ -192,8 +196,8 @@ async function markAttachmentsKept(
   );
   const missing = await markUploadsKept(tx, [...ids.values()], keeping);
   if (missing.length === 0) return;
-  const gone = [...ids].filter(([, id]) => missing.includes(id));
-  const fields = Object.fromEntries(gone.map(([kind]) => [`${kind}Url`, missingFile]));
+  const missingIds = [...ids].filter(([, id]) => missing.includes(id));
+  const fields = Object.fromEntries(missingIds.map(([kind]) => [`${kind}Url`, missingFile]));
   throw new AppError('validation_failed', { fields });
 }
 

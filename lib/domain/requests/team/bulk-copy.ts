@@ -12,11 +12,11 @@ type Words = {
   already?: (same: number) => string;
 };
 
-const wasAlready = (same: number) => `ya lo ${same === 1 ? 'estaba' : 'estaban'}`;
+const wasAlready = (count: number) => `ya lo ${count === 1 ? 'estaba' : 'estaban'}`;
 
 export function bulkText(
   act: (typeof bulkActs)[number],
-  { done, same, barred, to }: BulkResult,
+  { done: changed, same: unchanged, barred, to }: BulkResult,
 ): string {
   const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
   const words: Record<typeof act, Words> = {
@@ -25,7 +25,7 @@ export function bulkText(
       one: 'atendida',
       many: 'atendidas',
       verb: 'marcarse',
-      already: (same) => (same === 1 ? 'no estaba por atender' : 'no estaban por atender'),
+      already: (count) => (count === 1 ? 'no estaba por atender' : 'no estaban por atender'),
     },
     estados: {
       one: `pasó a ${state}`,
@@ -40,12 +40,20 @@ export function bulkText(
       why: 'cambiaron después o se borraron sus datos',
     },
   };
-  const { one, many, verb, why = 'se borraron sus datos', already = wasAlready } = words[act];
+  const {
+    one: singular,
+    many: plural,
+    verb,
+    why: refusal = 'se borraron sus datos',
+    already: alreadyText = wasAlready,
+  } = words[act];
   const parts = [
-    done === 0 ? 'Ninguna cambió' : `${done} ${done === 1 ? one : many}`,
-    ...(same > 0 ? [`${same} ${already(same)}`] : []),
-    ...(barred > 0 ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${why}`] : []),
+    changed === 0 ? 'Ninguna cambió' : `${changed} ${changed === 1 ? singular : plural}`,
+    ...(unchanged > 0 ? [`${unchanged} ${alreadyText(unchanged)}`] : []),
+    ...(barred > 0
+      ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${refusal}`]
+      : []),
   ];
-  const mail = act === 'estados' && done > 0 ? ' Avisamos por correo en un minuto.' : '';
+  const mail = act === 'estados' && changed > 0 ? ' Avisamos por correo en un minuto.' : '';
   return `${parts.join('; ')}.${mail}`;
 }

@@ -50,6 +50,7 @@ export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por
 export const lastActCopy: Record<Exclude<LastAct, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   undelivered: { label: 'No se pudo enviar', isOurs: true },
+  call: { label: 'Por llamar', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
   paid: { label: 'Pagada', isOurs: true },
   accepted: { label: 'Aceptó', isOurs: true },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  type DeliveryKind,
   deliveryCopy,
   deliveryName,
   deliveryStateCopy,
   reasonText,
 } from '#lib/domain/deliveries/copy.ts';
+import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import { calendarDate, line, optional } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';

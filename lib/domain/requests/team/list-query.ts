@@ -36,8 +36,8 @@ export function readInboxPage(page: Query): InboxPage {
 
 function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
-  const given = status ? { ...rest, status } : rest;
-  const { before, ...page } = parseValid(deskPage, given);
+  const filter = status ? { ...rest, status } : rest;
+  const { before, ...page } = parseValid(deskPage, filter);
   const place = before ? { before } : {};
   if (!Object.values(page).some(Boolean))
     return { ...parseValid(deskPage, inboxViews.now), ...place };

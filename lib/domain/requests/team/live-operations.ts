@@ -73,13 +73,13 @@ export const getLeadEvents = defineOperation({
   alsoAnswers: { 204: 'Nothing happened since, and nobody else has it open.' },
   summary: 'What people did to a lead since, and who has it open',
   status: ({ data }) => (data.isSame ? 204 : 200),
-  handler: async (ctx, { params: { id }, query: { after, watching } }) => {
-    const news = await listNews(getDb().read, ctx.accountId, id, after);
+  handler: async (ctx, { params: { id }, query: { after: lastId, watching } }) => {
+    const news = await listNews(getDb().read, ctx.accountId, id, lastId);
     if (news.length > 0) await auditLeadNews(ctx, id);
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
     const newest = await newestEvent(id);
-    const others = await watchLead(ctx, id, watching === 'yes');
-    const isSame = others.length === 0 && newest === after;
-    return withData({ events, newest, watching: others, isSame });
+    const otherWatchers = await watchLead(ctx, id, watching === 'yes');
+    const isSame = otherWatchers.length === 0 && newest === lastId;
+    return withData({ events, newest, watching: otherWatchers, isSame });
   },
 });

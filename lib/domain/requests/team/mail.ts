@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -16,8 +15,8 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 
 /** Mails an advisor's reply to a person, whose answers go to that advisor. */
 export const replyHandlers = {
-  'lead.reply-mail': async (payload, { idempotencyKey }) => {
-    const reply = await findReply(z.object({ eventId: z.int() }).parse(payload).eventId);
+  'lead.reply-mail': async ({ eventId }, { idempotencyKey }) => {
+    const reply = await findReply(eventId);
     if (!reply) return;
     const { email, advisor } = reply;
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
@@ -37,7 +36,7 @@ type ReplyFacts = {
 /** Contains the advisor's words as written, a link to the request, if any, and the signature. */
 async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const { subject, text, submissionId, leadId, advisor } = reply;
-  const [kind, what] =
+  const [kind, noun] =
     submissionId === null
       ? (['lead-receipt', 'mensaje'] as const)
       : (['receipt', 'solicitud'] as const);
@@ -46,7 +45,7 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const preview = oneLine(text).slice(0, 140);
   return composeMail({ subject, title: subject, preview, footer }, [
     typedBlock(text),
-    ...(link ? [button(`Ver mi ${what}`, linkUrl(kind, link.id))] : []),
+    ...(link ? [button(`Ver mi ${noun}`, linkUrl(kind, link.id))] : []),
     typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
   ]);
 }

@@ -95,8 +95,13 @@ export const postHandled = defineOperation({
   errors: ['conflict'],
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
-    const { handled, seen, lastEvent, text: note } = body;
-    await setHandled(ctx, params.id, { handled: handled === 'yes', seen, lastEvent, note });
+    const { handled, seen: seenState, lastEvent, text: note } = body;
+    await setHandled(ctx, params.id, {
+      handled: handled === 'yes',
+      seen: seenState,
+      lastEvent,
+      note,
+    });
     return withMessage(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
   },
 });
@@ -166,8 +171,8 @@ export const postRetry = defineOperation({
   path: '/api/admin/deliveries/{id}/retry',
   summary: 'Try a delivery now; a dead one gets all its tries again',
   handler: async (ctx, { params, body }) => {
-    const again = await sendAgain(ctx, params.id, 'retried', body.text);
-    return withMessage(again ? 'Lo intentamos de nuevo.' : underWay);
+    const delivery = await sendAgain(ctx, params.id, 'retried', body.text);
+    return withMessage(delivery ? 'Lo intentamos de nuevo.' : underWay);
   },
 });
 
@@ -176,8 +181,8 @@ export const postResendDelivery = defineOperation({
   path: '/api/admin/deliveries/{id}/resend',
   summary: 'Send once more what was sent',
   handler: async (ctx, { params, body }) => {
-    const again = await sendAgain(ctx, params.id, 'resent', body.text);
-    return withMessage(again ? 'Lo enviamos otra vez.' : underWay);
+    const delivery = await sendAgain(ctx, params.id, 'resent', body.text);
+    return withMessage(delivery ? 'Lo enviamos otra vez.' : underWay);
   },
 });
 

@@ -57,7 +57,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
 
 /** Groups waits by the side that has to act: the team (to answer or to issue) or the applicant. */
 export const lastActsOfTurn = {
-  answer: ['wrote', 'undelivered', 'answered', 'accepted', 'begun'],
+  answer: ['wrote', 'undelivered', 'call', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
   applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly LastAct[]>;
@@ -169,15 +169,17 @@ export function planOf(search: Search): Plan {
 function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
   const last = phrases.at(-1) ?? [];
   const letters = last.at(-1)?.length ?? 0;
-  const alone = phrases.length === 1 && last.length === 1;
-  if (!lastWordMayBeUnfinished || (alone && letters < indexedPrefixes.from)) {
+  const isLetter = phrases.length === 1 && last.length === 1;
+  if (!lastWordMayBeUnfinished || (isLetter && letters < indexedPrefixes.from)) {
     return { match: ftsMatchOf(phrases), needsComparison: false };
   }
   if (letters >= indexedPrefixes.from)
     return { match: `${ftsMatchOf(phrases)}*`, needsComparison: false };
   // Too many words begin with one letter, so only the words before it are searched.
-  const before = [...phrases.slice(0, -1), last.slice(0, -1)].filter((words) => words.length > 0);
-  return { match: ftsMatchOf(before), needsComparison: true };
+  const earlierPhrases = [...phrases.slice(0, -1), last.slice(0, -1)].filter(
+    (words) => words.length > 0,
+  );
+  return { match: ftsMatchOf(earlierPhrases), needsComparison: true };
 }
 
 /** Cuts the last word to a prefix that the index stores. Returns null if it is not longer. */

@@ -43,8 +43,8 @@ export function requestedText(lead: { requested: string }) {
   const items = guaranteesOf(lead);
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
-    const own = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
-    return formatAmount(addAmounts(own.map(({ montoGarantia }) => montoGarantia)), currency);
+    const ofCurrency = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
+    return formatAmount(addAmounts(ofCurrency.map(({ montoGarantia }) => montoGarantia)), currency);
   });
   const types = new Set(items.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].short));
   const amount = sums.join(' + ');

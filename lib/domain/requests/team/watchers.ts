@@ -20,14 +20,14 @@ export async function watchLead(
 ): Promise<string[]> {
   const store = allWatches();
   store.all = store.all.filter(
-    (one) =>
-      Math.abs(now - one.at) < WATCHED_MS &&
-      !(one.leadId === leadId && one.accountId === accountId),
+    (other) =>
+      Math.abs(now - other.at) < WATCHED_MS &&
+      !(other.leadId === leadId && other.accountId === accountId),
   );
-  const others = store.all.filter((one) => one.leadId === leadId);
+  const otherWatches = store.all.filter((watch) => watch.leadId === leadId);
   if (isWatching) store.all.push({ leadId, accountId, at: now });
-  if (others.length === 0) return [];
-  const ids = JSON.stringify(others.map((one) => one.accountId));
+  if (otherWatches.length === 0) return [];
+  const ids = JSON.stringify(otherWatches.map((watch) => watch.accountId));
   const rows = await getDb().read.all<{ name: string }>(sql`select coalesce(name, email) as name
     from accounts where role = 'admin' and id in (select value from json_each(${ids})) order by name`);
   return rows.map(({ name }) => name);

@@ -35,20 +35,20 @@ export async function changeShareLink(
   const passwordHash = password ? await hashPassword(password) : password;
   await getDb().write(async (tx) => {
     const old = await getOwnLink(tx, accountId, id);
-    const shown = (await listDocuments([id], tx)).get(id) ?? [];
-    const there = shown.filter(({ fileName }) => fileName !== null);
-    if (stateOf(old, there.length, now) !== 'live') {
+    const linked = (await listDocuments([id], tx)).get(id) ?? [];
+    const remaining = linked.filter(({ fileName }) => fileName !== null);
+    if (stateOf(old, remaining.length, now) !== 'live') {
       throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
     }
-    const version = versionOf(old, shown);
+    const version = versionOf(old, linked);
     if (change.version && change.version !== version) throw new AppError('conflict', { message });
     const changes = { ...changesOf(old, change, now), ...freshTries(passwordHash) };
     const keys = change.documentKeys && [...new Set(change.documentKeys)];
-    const ids = keys && inOrder(await listOwnDocuments(tx, ctx, keys), shown);
-    const next = ids?.map((each) => ({ id: each })) ?? shown;
+    const ids = keys && inOrder(await listOwnDocuments(tx, ctx, keys), linked);
+    const next = ids?.map((documentId) => ({ id: documentId })) ?? linked;
     if (versionOf({ ...old, ...changes }, next) === version) return;
     await tx.update(shareLinks).set(changes).where(eq(shareLinks.id, id));
-    if (ids) await showDocuments(tx, id, ids, shown);
+    if (ids) await showDocuments(tx, id, ids, linked);
     await audit(tx, ctx, { accountId, action: 'share.changed', subject: id });
   });
 }
@@ -100,8 +100,8 @@ function changesOf(old: Link, change: ShareChange, now: number) {
 }
 
 /** Orders the documents of a changed link: the kept ones first, as before, then the added ones. */
-function inOrder(ids: readonly string[], before: LinkDocuments): string[] {
-  return [...new Set([...before.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
+function inOrder(ids: readonly string[], linked: LinkDocuments): string[] {
+  return [...new Set([...linked.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
 }
 
 /** Replaces a link's documents. A kept one keeps `renewedAt`, when it replaced an older version. */
@@ -109,9 +109,9 @@ async function showDocuments(
   tx: Tx,
   linkId: string,
   ids: readonly string[],
-  before: LinkDocuments,
+  linked: LinkDocuments,
 ) {
-  const since = new Map(before.map(({ id, renewedAt }) => [id, renewedAt]));
+  const since = new Map(linked.map(({ id, renewedAt }) => [id, renewedAt]));
   await tx.delete(shareLinkDocuments).where(eq(shareLinkDocuments.linkId, linkId));
   await tx.insert(shareLinkDocuments).values(
     ids.map((documentId, position) => {

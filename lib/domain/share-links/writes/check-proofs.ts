@@ -43,7 +43,7 @@ export async function checkSharePassword(
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {
-    const fits = [0, CODE_MS].map((ago) => codeFits(codeId(link, ctx.now - ago), code));
+    const fits = [0, CODE_MS].map((age) => codeFits(codeId(link, ctx.now - age), code));
     return fits.includes(true);
   });
 }
@@ -126,11 +126,11 @@ export async function sendShareCode(link: ShareLink, now: number): Promise<void>
   const partition = `share:${id}/code`;
   const payload = { linkId: id, codeId: codeId(link, now) };
   await getDb().write(async (tx) => {
-    const sent = await tx.all<{ at: number }>(sql`
+    const sentMails = await tx.all<{ at: number }>(sql`
       select created_at as at from deliveries
       where partition = ${partition} and created_at > ${now - DAY} order by id desc limit ${MAX_A_DAY}`);
-    if ((sent[0]?.at ?? 0) > now - MINUTE) return;
-    if (sent.length >= MAX_A_DAY) {
+    if ((sentMails[0]?.at ?? 0) > now - MINUTE) return;
+    if (sentMails.length >= MAX_A_DAY) {
       const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
       throw new AppError('rate_limited', { message });
     }

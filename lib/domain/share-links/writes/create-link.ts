@@ -86,8 +86,8 @@ export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<voi
 
 /** Returns a link of this account holder. Throws `share_not_found`. */
 export async function getOwnLink(tx: Tx, accountId: string, id: string) {
-  const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const [link] = await tx.select().from(shareLinks).where(own);
+  const isOwn = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const [link] = await tx.select().from(shareLinks).where(isOwn);
   if (!link) throw new AppError('share_not_found');
   return link;
 }
@@ -128,10 +128,10 @@ async function insertLinks(
     throw new AppError('conflict', { message });
   }
   await tx.insert(shareLinks).values(links);
-  const shown = documentIds.map((documentId, position) => ({ position, documentId }));
+  const entries = documentIds.map((documentId, position) => ({ position, documentId }));
   await tx
     .insert(shareLinkDocuments)
-    .values(links.flatMap(({ id }) => shown.map((one) => ({ linkId: id, ...one }))));
+    .values(links.flatMap(({ id }) => entries.map((entry) => ({ linkId: id, ...entry }))));
   await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
 }
 

@@ -19,12 +19,12 @@ import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;
-  const own = eq(shareLinks.accountId, accountId);
+  const isOwn = eq(shareLinks.accountId, accountId);
   await getDb().write(async (tx) => {
     const links = await tx
       .select()
       .from(shareLinks)
-      .where(and(own, inArray(shareLinks.id, [...ids])));
+      .where(and(isOwn, inArray(shareLinks.id, [...ids])));
     if (links.length < new Set(ids).size) throw new AppError('share_not_found');
     for (const link of links) {
       const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
@@ -33,7 +33,7 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
         throw refusedError('Ese enlace no dice a qué correo va.');
     }
     const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
-    const today = await tx.$count(shareLinks, and(own, gt(shareLinks.sentAt, now - DAY)));
+    const today = await tx.$count(shareLinks, and(isOwn, gt(shareLinks.sentAt, now - DAY)));
     if (today + fresh.length > MAX_SENT) {
       const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
       throw new AppError('rate_limited', { message });
@@ -62,15 +62,15 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
  * same, and its owner can send it later.
  */
 export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
-  const made = await createShareLink(ctx, input);
-  for (const id of made.ids) {
+  const created = await createShareLink(ctx, input);
+  for (const id of created.ids) {
     try {
       await sendShareLinks(ctx, [id]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
   }
-  return made;
+  return created;
 }
 
 /**

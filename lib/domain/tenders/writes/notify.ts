@@ -27,29 +27,29 @@ export async function notifyOfNews(code: string): Promise<void> {
 
 /** Returns whether anyone is left to notify. */
 async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
-  const which = eq(watchedTenders.code, code);
+  const condition = eq(watchedTenders.code, code);
   const [row] = await tx
     .select({ news: watchedTenders.news })
     .from(watchedTenders)
-    .where(which)
+    .where(condition)
     .limit(1);
   if (!row?.news) return false;
   // The column is only written from a PendingNews.
   const news = JSON.parse(row.news) as PendingNews;
   const isLeads = news.of === 'leads';
-  const found = await tx.all<NamingRecord>(
+  const records = await tx.all<NamingRecord>(
     isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news),
   );
-  for (const named of found) await notifyOne(tx, { code, news, named });
-  const last = found.at(-1);
+  for (const named of records) await notifyOne(tx, { code, news, named });
+  const last = records.at(-1);
   const rest =
-    last && found.length === BATCH_SIZE
+    last && records.length === BATCH_SIZE
       ? { ...news, after: last.id }
       : isLeads && ({ ...news, of: 'guarantees', after: 0 } as const);
   await tx
     .update(watchedTenders)
     .set({ news: rest ? JSON.stringify(rest) : null })
-    .where(which);
+    .where(condition);
   return Boolean(rest);
 }
 
@@ -68,7 +68,7 @@ type NamingRecord = {
 /** Reads from an event `e` the award that was last reported. */
 const lastAward = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
 
-function leadsAfter(code: string, { after }: PendingNews): SQL {
+function leadsAfter(code: string, { after: lastId }: PendingNews): SQL {
   return sql`
     select l.id, l.email, l.rut, l.company as name,
       (select json_group_array(json_object('type', requested.value ->> '$.tipoGarantia',
@@ -80,36 +80,36 @@ function leadsAfter(code: string, { after }: PendingNews): SQL {
       (select ${lastAward} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from leads l
-    where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
+    where l.tender_id = ${code} and l.id > ${lastId} and ${isLive(isoDay(now()))}
     order by l.id limit ${BATCH_SIZE}`;
 }
 
-function guaranteesAfter(code: string, { after }: PendingNews): SQL {
+function guaranteesAfter(code: string, { after: lastId }: PendingNews): SQL {
   return sql`
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
       json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
       (select ${lastAward} from tender_news e where e.guarantee = g.number
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from issued_guarantees g
-    where g.tender_id = ${code} and g.number > ${after} and ${namingGuarantees(isoDay(now()))}
+    where g.tender_id = ${code} and g.number > ${lastId} and ${namingGuarantees(isoDay(now()))}
     order by g.number limit ${BATCH_SIZE}`;
 }
 
 type Notification = { code: string; news: PendingNews; named: NamingRecord };
 
 async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<void> {
-  const { at, of } = news;
+  const { at, of: table } = news;
   const { id, email } = named;
   const recipientHash = emailHash(email);
   for (const change of news.changes) {
     const notice = eventOf(change, news, named);
     if (!notice) continue;
     const detail: TenderEvent = { code, ...change, ...notice };
-    const about = of === 'leads' ? { leadId: id } : { guarantee: id };
+    const subject = table === 'leads' ? { leadId: id } : { guarantee: id };
     await tx
       .insert(tenderNews)
-      .values({ ...about, recipientHash, detail: JSON.stringify(detail), at });
-    if (of !== 'leads') continue;
+      .values({ ...subject, recipientHash, detail: JSON.stringify(detail), at });
+    if (table !== 'leads') continue;
     const event = { kind: 'tender', ...detail } as const;
     const eventId = await addLeadEvent(tx, { leadId: id, event, actor: 'system', at });
     await noteInCrm(tx, { leadId: id, eventId, now: at });
@@ -118,31 +118,33 @@ async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<v
 
 /** Returns details of a change for one lead or guarantee, or null if they were notified. */
 function eventOf(
-  { what }: Change,
+  { what: change }: Change,
   news: PendingNews,
   named: NamingRecord,
 ): Partial<TenderEvent> | null {
-  const held: { type: string; until: string | null }[] = JSON.parse(named.held);
-  if (what === 'awarded') {
+  const guarantees: { type: string; until: string | null }[] = JSON.parse(named.held);
+  if (change === 'awarded') {
     const to = awardedTo(named, news.suppliers);
     return named.lastAward === (to ?? '') ? null : { ...(to && { to }) };
   }
-  if (what === 'closing') {
-    const short = findShortfall(held, news.terms);
+  if (change === 'closing') {
+    const short = findShortfall(guarantees, news.terms);
     return { ...(short && { short }) };
   }
-  if (what !== 'revoked') return {};
-  const theirs = news.terms.filter(({ type }) => held.some((one) => one.type === type));
-  const words = [...new Set(theirs.flatMap((term) => term.words ?? []))].join('\n').slice(0, 1500);
+  if (change !== 'revoked') return {};
+  const terms = news.terms.filter(({ type }) =>
+    guarantees.some((guarantee) => guarantee.type === type),
+  );
+  const words = [...new Set(terms.flatMap((term) => term.words ?? []))].join('\n').slice(0, 1500);
   return { ...(words && { words }) };
 }
 
 /** Returns the first guarantee that ends before the required day, if both days are known. */
 function findShortfall(
-  held: readonly { type: string; until: string | null }[],
+  guarantees: readonly { type: string; until: string | null }[],
   terms: PendingNews['terms'],
 ): TenderEvent['short'] {
-  for (const { type, until } of held) {
+  for (const { type, until } of guarantees) {
     const required = terms.find((term) => term.type === type)?.until;
     if (until && required && until < required) return { until, required };
   }

@@ -45,38 +45,38 @@ async function nextDue(): Promise<string | null> {
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
   if (!(await isNamed(code, isoDay(now())))) return forget(code);
-  let shown: TenderFacts | null;
+  let facts: TenderFacts | null;
   try {
-    shown = (await findTender(code, { background: true, fresh: true })).value;
+    facts = (await findTender(code, { background: true, fresh: true })).value;
   } catch (error) {
     if (!meansUnknown(error)) throw error;
     log().info({ tender: code }, 'tenders: no answer this time');
     await wait(code, now() + RETRY_MS);
     return false;
   }
-  if (shown === null) return wait(code, now() + DAY);
-  await storeFacts(code, shown);
+  if (facts === null) return wait(code, now() + DAY);
+  await storeFacts(code, facts);
   return true;
 }
 
 /** Compares again inside the write, because two instances may have looked it up at once. */
-async function storeFacts(code: string, shown: TenderFacts): Promise<void> {
-  const before = await findWatched(code);
-  const expected = before ? changesOf(before, mergeFacts(before, shown, now())) : [];
-  const terms = expected.some(({ what }) => asksPage.includes(what))
+async function storeFacts(code: string, facts: TenderFacts): Promise<void> {
+  const former = await findWatched(code);
+  const expected = former ? changesOf(former, mergeFacts(former, facts, now())) : [];
+  const terms = expected.some(({ what: change }) => asksPage.includes(change))
     ? await findPageTerms(code)
     : [];
   const isNews = await getDb().write(async (tx) => {
-    const [known] = await tx
+    const [stored] = await tx
       .select()
       .from(watchedTenders)
       .where(and(eq(watchedTenders.code, code), isNull(watchedTenders.news)))
       .limit(1);
-    if (!known) return false;
+    if (!stored) return false;
     const at = now();
-    const learned = mergeFacts(known, shown, at);
-    const changes = changesOf(known, learned);
-    const { suppliers } = shown;
+    const learned = mergeFacts(stored, facts, at);
+    const changes = changesOf(stored, learned);
+    const { suppliers } = facts;
     const news: PendingNews = { at, changes, suppliers, terms, of: 'leads', after: 0 };
     await tx
       .update(watchedTenders)

@@ -54,8 +54,8 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw alreadyKept();
     const { slot, arrived } = await store(upload, file, { reserved: reservedOf(upload) });
-    const taken = await take(slot, upload.id, arrived);
-    if (!taken) throw alreadyKept();
+    const isTaken = await take(slot, upload.id, arrived);
+    if (!isTaken) throw alreadyKept();
   });
 }
 
@@ -127,12 +127,12 @@ async function take(slot: Slot, id: string, arrived: ReceivedFile): Promise<bool
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {
     const pending = and(eq(uploads.id, id), inArray(uploads.state, ['requested', 'arrived']));
-    const [before] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
-    if (!before) return null;
+    const [former] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
+    if (!former) return null;
     await tx.update(uploads).set(arrival).where(pending);
-    const ended = { objectKey: before.key, sender: null };
+    const ended = { objectKey: former.key, sender: null };
     await tx.update(uploads).set(ended).where(eq(uploads.id, slot.id));
-    return before.key;
+    return former.key;
   });
   await discard({ ...slot, objectKey: replaced ?? slot.objectKey });
   if (replaced !== null && arrival.verdict === 'waiting') await judgeUpload({ ...arrival, id });

@@ -63,15 +63,15 @@ async function fetchObject(key: string) {
  * their true size, deletes those too large, and frees the quota of those that never came.
  */
 export async function measureUploads(now: number): Promise<void> {
-  const before = now - LOOK_MS;
+  const dueBefore = now - LOOK_MS;
   const isDue = and(
     eq(uploads.state, 'requested'),
-    lte(uploads.createdAt, before),
+    lte(uploads.createdAt, dueBefore),
     ne(uploads.objectKey, ''),
     or(
       isNull(uploads.arrivedAt),
       and(
-        lte(uploads.arrivedAt, before),
+        lte(uploads.arrivedAt, dueBefore),
         lt(uploads.arrivedAt, sql`${uploads.createdAt} + ${HOUR}`),
       ),
     ),

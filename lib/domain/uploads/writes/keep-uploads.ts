@@ -67,7 +67,7 @@ export async function markUploadsKept(
   const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
   const isOwn = sql`exists (select 1 from submissions a join submissions b
     on lower(a.email) = lower(b.email) where a.id = uploads.submission_id and b.id = ${submissionId})`;
-  const kept = await tx
+  const updated = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, sender: null, linkEndsAt })
     .where(
@@ -81,7 +81,7 @@ export async function markUploadsKept(
       ),
     )
     .returning({ id: uploads.id });
-  return ids.filter((id) => !kept.some((row) => row.id === id));
+  return ids.filter((id) => !updated.some((row) => row.id === id));
 }
 
 type UploadJoin = {
@@ -122,13 +122,13 @@ export async function addKept(
     if (title || requestedDocumentId)
       await tx.update(uploads).set(named).where(eq(uploads.id, uploadId));
   }
-  const known = await tx
+  const existing = await tx
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(inArray(uploads.id, ids), isTheirs));
   return {
     added: joined.map(({ id }) => id),
-    missing: ids.filter((id) => !known.some((row) => row.id === id)),
+    missing: ids.filter((id) => !existing.some((row) => row.id === id)),
   };
 }
 
@@ -139,21 +139,21 @@ export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<
 
 /** Takes a file out of its request; the sweeper deletes it later. Requires a transaction. */
 export async function withdrawKept(tx: Tx, id: string): Promise<void> {
-  const gone = { state: 'removing', vaultOf: null } as const;
+  const removing = { state: 'removing', vaultOf: null } as const;
   await tx
     .update(uploads)
-    .set(gone)
+    .set(removing)
     .where(and(eq(uploads.id, id), eq(uploads.state, 'kept')));
 }
 
 /** Reserves an arrived file for a draft, so that the sweeper keeps it while the draft exists. */
 export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<boolean> {
-  const held = await tx
+  const updated = await tx
     .update(uploads)
     .set({ draftId })
     .where(and(eq(uploads.id, id), eq(uploads.state, 'arrived')))
     .returning({ id: uploads.id });
-  return held.length === 1;
+  return updated.length === 1;
 }
 
 /** Releases a file that was replaced or removed in a draft. The sweeper deletes it later. */

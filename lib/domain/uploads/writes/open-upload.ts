@@ -108,8 +108,8 @@ function noLongerOpen(): AppError {
 }
 
 async function arrivedUpload(id: string): Promise<Upload> {
-  const found = await findUpload(id);
-  const upload = found && isInBucket(found) ? await storeFromBucket(found) : found;
+  const stored = await findUpload(id);
+  const upload = stored && isInBucket(stored) ? await storeFromBucket(stored) : stored;
   if (!upload || !['arrived', 'kept'].includes(upload.state)) throw new AppError('not_found');
   const { linkEndsAt } = upload;
   if (linkEndsAt !== null && linkEndsAt <= currentTime()) throw new AppError('share_expired');

@@ -14,22 +14,26 @@ type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 const isWaiting = sql`${uploads.verdict} = 'waiting'`;
 
 const waitingUploads: ScanQueue<WaitingUpload> = {
-  list: (skip, most) =>
+  list: (skip, limit) =>
     getDb()
       .read.select()
       .from(uploads)
       .where(and(isWaiting, inArray(uploads.state, ['arrived', 'kept'])))
       .orderBy(asc(uploads.arrivedAt), asc(uploads.id))
-      .limit(most)
+      .limit(limit)
       .offset(skip),
   settle: async (upload, verdict, at) => {
     // A second file of the same upload has another object key and its own verdict.
-    const same = and(eq(uploads.id, upload.id), eq(uploads.objectKey, upload.objectKey), isWaiting);
+    const isSame = and(
+      eq(uploads.id, upload.id),
+      eq(uploads.objectKey, upload.objectKey),
+      isWaiting,
+    );
     if (verdict.clean) {
-      await getDb().write((tx) => tx.update(uploads).set({ verdict: 'clean' }).where(same));
+      await getDb().write((tx) => tx.update(uploads).set({ verdict: 'clean' }).where(isSame));
       return;
     }
-    const remains = await getDb().write((tx) => refuse(tx, same, upload, at));
+    const remains = await getDb().write((tx) => refuse(tx, isSame, upload, at));
     if (remains) await discard(remains);
   },
 };
@@ -47,14 +51,14 @@ export function judgeUploads(): Promise<number> {
 /** A second row holds the object until it is removed. A submitted file's lead gets an event. */
 async function refuse(
   tx: Tx,
-  which: ReturnType<typeof and>,
+  condition: ReturnType<typeof and>,
   { objectKey }: WaitingUpload,
   at: number,
 ): Promise<{ id: string; objectKey: string } | null> {
   const [row] = await tx
     .update(uploads)
     .set({ verdict: 'infected', objectKey: '', size: 0 })
-    .where(which)
+    .where(condition)
     .returning();
   if (!row) return null;
   const remains = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };

@@ -18,23 +18,23 @@ export function connectFile(path: string, timeout: number): FileConnection {
   // Opening a missing file would create a new, empty one.
   if (!existsSync(path)) throw databaseGone();
   const db = new Sqlite(path, { timeout });
-  const kept: Record<Kind, Statements> = { arrays: new Map(), named: new Map() };
+  const statements: Record<Kind, Statements> = { arrays: new Map(), named: new Map() };
   const rows: Rows = (kind, sql, args) => {
-    const run = kept[kind].get(sql) ?? keep(kept[kind], sql, prepare(db, kind, sql));
+    const run = statements[kind].get(sql) ?? keep(statements[kind], sql, prepare(db, kind, sql));
     return run(args.map(bindableValue));
   };
   return { db, rows };
 }
 
 export function ormOver(rows: Rows) {
-  const over = (kind: Kind) =>
+  const orm = (kind: Kind) =>
     drizzle(async (sql, params, method) => {
-      const found = rows(kind, sql, params);
+      const result = rows(kind, sql, params);
       // Drizzle expects the row itself for `get`, or undefined if there is none.
-      return { rows: method === 'get' ? (found[0] as unknown[]) : found };
+      return { rows: method === 'get' ? (result[0] as unknown[]) : result };
     });
-  const named = over('named');
-  return Object.assign(over('arrays'), {
+  const named = orm('named');
+  return Object.assign(orm('arrays'), {
     get: named.get.bind(named),
     all: named.all.bind(named),
   });
@@ -52,10 +52,10 @@ function prepare(db: Sqlite.Database, kind: Kind, sql: string) {
   return (args: unknown[]) => statement.all(args);
 }
 
-function keep<T>(kept: Map<string, T>, sql: string, run: T): T {
-  kept.set(sql, run);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+function keep<T>(cache: Map<string, T>, sql: string, run: T): T {
+  cache.set(sql, run);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_KEPT && oldest !== undefined) cache.delete(oldest);
   return run;
 }
 

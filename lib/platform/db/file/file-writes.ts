@@ -25,17 +25,17 @@ export function openWrites(path: string, timeout: number) {
 
   /** Rolls back and closes the connection. The next statement opens a new one. */
   function leave(): void {
-    const left = connection;
+    const closing = connection;
     connection = flushes = undefined;
     end();
-    if (!left) return;
+    if (!closing) return;
     try {
       // Prepared statements outlive `close`, and an open transaction outlives it with them.
-      if (left.db.inTransaction) left.db.exec('rollback');
+      if (closing.db.inTransaction) closing.db.exec('rollback');
     } catch {
       // SQLite recovers a file that cannot even be rolled back when it is next opened.
     }
-    left.db.close();
+    closing.db.close();
   }
 
   function end(): void {
@@ -73,9 +73,9 @@ export function openWrites(path: string, timeout: number) {
     /** Applies all of `work` or nothing. Statements that arrive after its end are refused. */
     apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       const { db, rows } = current();
-      let over = false;
+      let isOver = false;
       const tx = ormOver((...statement) => {
-        if (over) throw new Error('this write has ended');
+        if (isOver) throw new Error('this write has ended');
         return rows(...statement);
       });
       run('savepoint apart');
@@ -90,7 +90,7 @@ export function openWrites(path: string, timeout: number) {
         }
         throw error;
       } finally {
-        over = true;
+        isOver = true;
       }
     },
     leave,

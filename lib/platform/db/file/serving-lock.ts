@@ -7,7 +7,7 @@ import { type Client, createClient, type Transaction } from '@libsql/client';
 const WAIT_MS = 8000;
 
 /** Locks are referenced here, so that no lock ends when its object is garbage-collected. */
-const held: (Client | Transaction)[] = [];
+const openConnections: (Client | Transaction)[] = [];
 
 /**
  * Makes this process the only one that serves the database or folder at `path` until it ends. The
@@ -17,7 +17,7 @@ export async function claimServing(path: string): Promise<string | null> {
   const client = openLock(path, WAIT_MS);
   try {
     // SQLite lets one connection write at a time, and this transaction never ends.
-    held.push(client, await client.transaction('write'));
+    openConnections.push(client, await client.transaction('write'));
   } catch (error) {
     if (!isBusy(error)) throw error;
     return await refusalOf(client, path).finally(() => client.close());
@@ -52,7 +52,7 @@ export async function lockAgainstServing(path: string): Promise<boolean> {
   const settings = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
     await client.executeMultiple(`${settings}; begin exclusive; commit`);
-    held.push(client);
+    openConnections.push(client);
     return true;
   } catch (error) {
     client.close();

@@ -29,7 +29,7 @@ export async function checkDatabaseFile(
     throw new DatabaseRefused(existsSync(path) ? 'is empty' : 'is missing', path, sign);
   }
   await checkHead(path);
-  const all = bytes + (await sizeOf(logOf(path)));
+  const totalBytes = bytes + (await sizeOf(logOf(path)));
   const client = openQuietly(path);
   try {
     if (!(await hasTables(client))) {
@@ -37,7 +37,7 @@ export async function checkDatabaseFile(
       const sign = await signOfEarlierData(path, env);
       if (sign) throw new DatabaseRefused('is empty', path, sign);
     } else if (await isFromNewerApp(client, root)) throw new DatabaseRefused(newerProblem, path);
-    if (all > SMALL_BYTES) return { unread: true };
+    if (totalBytes > SMALL_BYTES) return { unread: true };
     const { rows } = await client.execute('pragma quick_check(1)');
     if (rows[0]?.quick_check !== 'ok') throw new DatabaseRefused('is damaged', path);
     return { unread: false };
@@ -73,8 +73,8 @@ async function signOfEarlierData(path: string, { storage }: Env): Promise<string
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null);
-  return found?.size ?? 0;
+  const stats = await stat(path).catch(() => null);
+  return stats?.size ?? 0;
 }
 
 /** Checks the header that every SQLite file begins with (sqlite.org/fileformat.html). */

@@ -4,10 +4,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 export class Outage extends Error {
   readonly done: 'no' | 'unknown';
 
-  constructor(done: 'no' | 'unknown', cause: unknown) {
+  constructor(outcome: 'no' | 'unknown', cause: unknown) {
     super('the database server cannot be reached', { cause });
     this.name = 'Outage';
-    this.done = done;
+    this.done = outcome;
   }
 }
 
@@ -26,7 +26,7 @@ export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
   const { code } = error as { code?: unknown }; // Set by libSQL's errors.
-  if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
+  if (typeof code === 'string' && transient.some((prefix) => code.startsWith(prefix))) {
     return new Outage('unknown', error);
   }
   // Drizzle wraps the errors of the client.

@@ -33,20 +33,20 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const outcomeId = randomId();
   let deferred: InStatement[] = [];
   let begun = false;
-  let sent = false;
+  let isSent = false;
 
   /** Sends statements in one round trip. Each runs only if those before it succeeded. */
   async function send(statements: InStatement[]): Promise<ResultSet[]> {
-    const before = deferred;
+    const batch = deferred;
     deferred = [];
     begun = true;
-    const results = await inner.batch([...before, ...statements]);
-    return results.slice(before.length);
+    const results = await inner.batch([...batch, ...statements]);
+    return results.slice(batch.length);
   }
 
   return {
     outcomeId,
-    commitSent: () => sent,
+    commitSent: () => isSent,
     execute: async (statement: InStatement) => {
       if (silentWrite.test(typeof statement === 'string' ? statement : statement.sql)) {
         deferred.push(statement);
@@ -60,7 +60,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
     executeMultiple: (sql) => inner.executeMultiple(sql),
     commit: async () => {
       if (!begun && deferred.length === 0) return inner.close();
-      sent = true;
+      isSent = true;
       await send([outcomeMark(outcomeId), 'COMMIT']);
       inner.close();
     },

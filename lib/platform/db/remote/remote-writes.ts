@@ -24,8 +24,8 @@ type WriteResult<T> = { value: T } | { outage: Outage };
  * `unavailable`. A commit without an answer is looked up.
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
-  const late = () => refusal('a write waited too long');
-  const slots = slotsOf(MAX_WRITES, { waitMs: times.turn, late });
+  const timeoutError = () => refusal('a write waited too long');
+  const slots = slotsOf(MAX_WRITES, { waitMs: times.turn, late: timeoutError });
   const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
     if (slots.waiting() >= MAX_WAITING) throw refusal('too many writes wait');
     const since = performance.now();
@@ -73,7 +73,7 @@ async function tryOnce<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<WriteResult<T>> {
   let transaction: RemoteTransaction | undefined;
-  let done: { value: T } | undefined;
+  let result: { value: T } | undefined;
   const begin = async () => {
     transaction = await beginRemote(client);
     return transaction;
@@ -82,7 +82,7 @@ async function tryOnce<T>(
   const orm = drizzle({ client: { transaction: begin } as unknown as Client });
   try {
     await orm.transaction(async (tx) => {
-      done = { value: await work(tx) };
+      result = { value: await work(tx) };
     });
   } catch (error) {
     const outage = outageOf(error);
@@ -93,8 +93,8 @@ async function tryOnce<T>(
       return { outage };
     }
   }
-  if (!done) throw new Error('a transaction without a result');
-  return done;
+  if (!result) throw new Error('a transaction without a result');
+  return result;
 }
 
 /** Returns whether the commit took effect. Throws `unavailable` when that stays unknown. */

@@ -64,7 +64,7 @@ export function openHeader(
   masters: readonly MasterKey[],
 ): OpenedHeader {
   const id = keyIdOf(header);
-  const master = masters.find((each) => each.id === id);
+  const master = masters.find((key) => key.id === id);
   if (!master) throw decryptionError(`is sealed under the key ${id}, which is not known`);
   const bound = header.subarray(0, BOUND_BYTES);
   const decipher = createDecipheriv(
@@ -93,27 +93,27 @@ export function startSealing() {
   const fileKey = createSecretKey(randomBytes(KEY_BYTES));
   const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
   let index = 0;
-  let left = PLAIN_CHUNK_BYTES;
+  let bytesLeft = PLAIN_CHUNK_BYTES;
   let cipher = begin(index);
   const end = () => [cipher.final(), cipher.getAuthTag()];
   return {
     fileKey,
     end,
     add: (bytes: Uint8Array): Uint8Array[] => {
-      const out: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       for (let rest = bytes; rest.length > 0; ) {
-        if (left === 0) {
-          out.push(...end());
+        if (bytesLeft === 0) {
+          chunks.push(...end());
           index += 1;
           cipher = begin(index);
-          left = PLAIN_CHUNK_BYTES;
+          bytesLeft = PLAIN_CHUNK_BYTES;
         }
-        const part = rest.subarray(0, left);
-        out.push(cipher.update(part));
-        left -= part.length;
+        const part = rest.subarray(0, bytesLeft);
+        chunks.push(cipher.update(part));
+        bytesLeft -= part.length;
         rest = rest.subarray(part.length);
       }
-      return out;
+      return chunks;
     },
   };
 }
@@ -145,8 +145,8 @@ export async function* openChunks(
       rest = rest.subarray(part.length);
       if (missing > 0) break;
       const chunk = openChunk(fileKey, index, parts.length > 1 ? Buffer.concat(parts) : part);
-      const before = index * PLAIN_CHUNK_BYTES;
-      yield chunk.subarray(Math.max(0, start - before), end + 1 - before);
+      const offset = index * PLAIN_CHUNK_BYTES;
+      yield chunk.subarray(Math.max(0, start - offset), end + 1 - offset);
       index += 1;
       parts = [];
       missing = lengthAt(index, size);
@@ -156,8 +156,8 @@ export async function* openChunks(
 }
 
 function lengthAt(index: number, size: number): number {
-  const left = Math.min(PLAIN_CHUNK_BYTES, size - index * PLAIN_CHUNK_BYTES);
-  return left > 0 || index === 0 ? left + TAG_BYTES : 0;
+  const bytesLeft = Math.min(PLAIN_CHUNK_BYTES, size - index * PLAIN_CHUNK_BYTES);
+  return bytesLeft > 0 || index === 0 ? bytesLeft + TAG_BYTES : 0;
 }
 
 function openChunk(fileKey: KeyObject, index: number, chunk: Buffer): Buffer {
@@ -180,8 +180,8 @@ function nonceOf(index: number): Buffer {
 
 const NAME = 'DoesNotOpen';
 
-export function decryptionError(why: string): AppError {
-  const cause = Object.assign(new Error(`a stored file ${why}`), { name: NAME });
+export function decryptionError(reason: string): AppError {
+  const cause = Object.assign(new Error(`a stored file ${reason}`), { name: NAME });
   return new AppError('unavailable', { cause });
 }
 

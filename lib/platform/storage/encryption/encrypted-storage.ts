@@ -23,16 +23,16 @@ import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts'
 const MAX_TRIES = 3;
 
 /** Encrypts new files with the current key. Reads files under any key, and plain ones. */
-export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
+export function encryptedStorage(inner: ObjectStore, { present, all: allKeys }: FileKeys): Storage {
   /** Opens a file. Opens it again if `npm run rekey` encrypted it in between. */
   const openStored = async (key: string): Promise<OneVersion | null> => {
     const object = await inner.open(key, HEADER_BYTES);
     if (!object || !present || keyIdOf(object.beginning) !== null) return object;
     if (!(await wasSealed(key))) return object;
     object.close();
-    const again = await inner.open(key, HEADER_BYTES);
-    if (!again || keyIdOf(again.beginning) !== null) return again;
-    again.close();
+    const reopened = await inner.open(key, HEADER_BYTES);
+    if (!reopened || keyIdOf(reopened.beginning) !== null) return reopened;
+    reopened.close();
     // The row says encrypted, so someone replaced the file in the store.
     throw decryptionError('is in the clear and was sealed');
   };
@@ -41,7 +41,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     const object = await openStored(key);
     if (!object || keyIdOf(object.beginning) === null) return object;
     try {
-      return decryptVersion(object, openHeader(object.beginning, key, all));
+      return decryptVersion(object, openHeader(object.beginning, key, allKeys));
     } catch (error) {
       object.close();
       throw error;
@@ -116,11 +116,11 @@ function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader
 
 /** Repeats `work` if the file was replaced between two reads, as `npm run rekey` does. */
 async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = MAX_TRIES; ; left -= 1) {
+  for (let triesLeft = MAX_TRIES; ; triesLeft -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 1 || !isReplaced(error)) throw error;
+      if (triesLeft === 1 || !isReplaced(error)) throw error;
     }
   }
 }

@@ -24,16 +24,16 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
   const stored = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,
   );
-  const { present, all } = fileKeys();
-  const lost = stored.map(({ id }) => id).filter((id) => !all.some((key) => key.id === id));
+  const { present, all: allKeys } = fileKeys();
+  const lost = stored.map(({ id }) => id).filter((id) => !allKeys.some((key) => key.id === id));
   if (lost.length > 0) {
-    const given = present ? `it is ${present.id}` : 'it is not set';
+    const current = present ? `it is ${present.id}` : 'it is not set';
     throw new EnvError([
-      `FILES_KEY: stored files are sealed under the key ${lost.join(' and ')}, and ${given}. ` +
+      `FILES_KEY: stored files are sealed under the key ${lost.join(' and ')}, and ${current}. ` +
         'Set the key that they are sealed under, here or in FILES_KEY_PREVIOUS. Nothing was changed.',
     ]);
   }
-  return stored.map(({ id, present: of }) => ({ id, present: of === 1 }));
+  return stored.map(({ id, present: isPresent }) => ({ id, present: isPresent === 1 }));
 }
 
 /** Returns whether the object's row says that it is encrypted. */

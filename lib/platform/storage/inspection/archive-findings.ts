@@ -35,31 +35,32 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   const archive = await fromBufferPromise(bytes);
   const names: string[] = [];
   const tags: (Tag & { list: string })[] = [];
-  let left = mostUnpacked(bytes.length);
+  let bytesLeft = mostUnpacked(bytes.length);
   for await (const entry of archive.eachEntry()) {
     if (entry.isEncrypted()) return 'locked';
     const name = entry.fileName.replace(/^\//, '').toLowerCase();
     names.push(name);
     if (MACROS.test(name)) return 'macros';
     const chunks: Buffer[] = [];
-    let kept = 0;
+    let keptBytes = 0;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
-      left -= chunk.length;
-      if (left < 0) return 'flood';
+      bytesLeft -= chunk.length;
+      if (bytesLeft < 0) return 'flood';
       if (chunks[0] && !LIST.test(name) && !isPackage(chunks[0])) continue;
-      kept += chunk.length;
-      if (kept > LARGEST_KEPT) return 'flood';
+      keptBytes += chunk.length;
+      if (keptBytes > LARGEST_KEPT) return 'flood';
       chunks.push(chunk);
     }
     const part = Buffer.concat(chunks);
     if (LIST.test(name)) tags.push(...tagsOf(part).map((tag) => ({ ...tag, list: name })));
     else if (isPackage(part)) {
-      const found = depth < MAX_DEPTH ? await findDangerInArchive(part, depth + 1) : 'objects';
-      if (!['docx', 'xlsx', 'pptx'].includes(found)) return found === 'macros' ? found : 'objects';
-    } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (kept > 0 && EMBEDDED.test(name)))
+      const finding = depth < MAX_DEPTH ? await findDangerInArchive(part, depth + 1) : 'objects';
+      if (!['docx', 'xlsx', 'pptx'].includes(finding))
+        return finding === 'macros' ? finding : 'objects';
+    } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (keptBytes > 0 && EMBEDDED.test(name)))
       return 'objects';
   }
-  const danger = tags.map(relationDanger).find((found) => found !== null);
+  const danger = tags.map(relationDanger).find((finding) => finding !== null);
   return danger ?? mainKind(names, tags);
 }
 
@@ -79,7 +80,7 @@ function mainKind(names: readonly string[], tags: readonly (Tag & { list: string
   const isUsed = (name: string) => names.includes(name) || name === path.replace(/.*\./, '.');
   if ([...types].some(([name, type]) => MACRO_TYPE.test(type) && isUsed(name))) return 'macros';
   const type = types.get(path) ?? types.get(path.replace(/.*\./, '.')) ?? '';
-  const kind = mainTypes.find(([known]) => known.test(type))?.[1];
+  const kind = mainTypes.find(([pattern]) => pattern.test(type))?.[1];
   return kind ?? (path !== usual ? 'mismatch' : path.startsWith('word/') ? 'docx' : 'xlsx');
 }
 

@@ -29,11 +29,11 @@ export async function dangerOf(
   sender: string,
 ): Promise<Finding | null> {
   const isOffice = ['docx', 'xlsx', 'doc', 'xls'].includes(kind.extension);
-  const found = isOffice
+  const finding = isOffice
     ? await findByParsing(source, sender)
     : await plainFinding(source, kind, sender);
-  if (!isHarmless(found)) return found;
-  return isOffice && found !== kind.extension ? found : null;
+  if (!isHarmless(finding)) return finding;
+  return isOffice && finding !== kind.extension ? finding : null;
 }
 
 async function plainFinding(
@@ -57,16 +57,16 @@ async function findByParsing(source: ByteSource, sender: string): Promise<Findin
   const { inTurn, judges } = singleton('file-judge', openJudge);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
-  const found = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
-  return (found as Finding | null) ?? 'heavy'; // Written by our own program.
+  const finding = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
+  return (finding as Finding | null) ?? 'heavy'; // Written by our own program.
 }
 
 export function openJudge() {
-  const late = () => new AppError('unavailable');
+  const onTimeout = () => new AppError('unavailable');
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
   const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
   onStop(judges.stop);
-  return { judges, inTurn: slotsOf(2, { waitMs: MAX_WAIT_MS, late }) };
+  return { judges, inTurn: slotsOf(2, { waitMs: MAX_WAIT_MS, late: onTimeout }) };
 }
 
 function memoryFor(size: number): number {

@@ -37,16 +37,16 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   if (kind && (beginnings[kind.contentType] ?? office).test(head)) {
     return { contentType: kind.contentType, extension };
   }
-  const found =
+  const imageKind =
     isHeicName(fileName) || kind?.contentType.startsWith('image/') ? kindOfBeginning(head) : null;
-  return found?.contentType.startsWith('image/') ? found : null;
+  return imageKind?.contentType.startsWith('image/') ? imageKind : null;
 }
 
 /** Returns what the first bytes are: the extension of a kind, whatever the name is, or null. */
 export async function findContent(source: ByteSource): Promise<string | null> {
   const head = await headOf(source);
-  const other = Object.keys(unaccepted).find((extension) => unaccepted[extension]?.test(head));
-  return kindOfBeginning(head)?.extension ?? other ?? null;
+  const otherKind = Object.keys(unaccepted).find((extension) => unaccepted[extension]?.test(head));
+  return kindOfBeginning(head)?.extension ?? otherKind ?? null;
 }
 
 async function headOf(source: ByteSource): Promise<string> {

@@ -12,6 +12,6 @@ export type Danger =
 const harmless = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'pdf', 'picture'] as const;
 export type Finding = Danger | (typeof harmless)[number];
 
-export function isHarmless(found: Finding): found is (typeof harmless)[number] {
-  return harmless.some((one) => one === found);
+export function isHarmless(finding: Finding): finding is (typeof harmless)[number] {
+  return harmless.some((harmlessKind) => harmlessKind === finding);
 }

@@ -55,11 +55,11 @@ function nextFile(): Buffer {
 }
 
 function take(length: number): Buffer {
-  const taken = Buffer.alloc(length);
+  const buffer = Buffer.alloc(length);
   for (let at = 0; at < length; ) {
-    const read = readSync(0, taken, { offset: at });
+    const read = readSync(0, buffer, { offset: at });
     if (read === 0) process.exit();
     at += read;
   }
-  return taken;
+  return buffer;
 }

@@ -61,19 +61,19 @@ function isProgram(dict: PDFDict): boolean {
 /** Checks actions that run without a click, on opening or leaving a document, page or field. */
 function leadsAway(dict: PDFDict): boolean {
   const events = dict.lookup(PDFName.of('AA'));
-  const left = [dict.get(PDFName.of('OpenAction'))];
-  if (events instanceof PDFDict) left.push(...events.values());
-  const seen = new Set<PDFObject>();
+  const actions = [dict.get(PDFName.of('OpenAction'))];
+  if (events instanceof PDFDict) actions.push(...events.values());
+  const visited = new Set<PDFObject>();
   // The loop appends each action's next ones, which may form a cycle.
-  for (const one of left) {
-    const action = dict.context.lookup(one);
-    if (!action || seen.has(action)) continue;
-    seen.add(action);
-    if (action instanceof PDFArray) left.push(...action.asArray());
+  for (const ref of actions) {
+    const action = dict.context.lookup(ref);
+    if (!action || visited.has(action)) continue;
+    visited.add(action);
+    if (action instanceof PDFArray) actions.push(...action.asArray());
     if (!(action instanceof PDFDict)) continue;
     const kind = action.lookup(PDFName.of('S'));
     if (kind instanceof PDFName && LEADS_AWAY.includes(kind.decodeText())) return true;
-    left.push(action.get(PDFName.of('Next')));
+    actions.push(action.get(PDFName.of('Next')));
   }
   return false;
 }

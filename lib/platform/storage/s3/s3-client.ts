@@ -19,8 +19,8 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
   ]);
-  const each = { keepAlive: true, maxSockets: MAX_SOCKETS };
-  const agents = { httpAgent: new HttpAgent(each), httpsAgent: new HttpsAgent(each) };
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+  const agents = { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
   const client = new sdk.S3Client({
     endpoint: settings.endpoint,
     region: settings.region,

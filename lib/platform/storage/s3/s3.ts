@@ -37,10 +37,10 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const call = <T>(
     work: (sdk: Sdk, within: AbortOptions) => Promise<T>,
     milliseconds = ANSWER_MS,
-  ) => withAnswerLimit(async (within) => work(await open(), within), milliseconds);
+  ) => withAnswerLimit(async (abort) => work(await open(), abort), milliseconds);
 
-  const findBucket = ({ client, HeadBucketCommand }: Sdk, within: AbortOptions) =>
-    client.send(new HeadBucketCommand({ Bucket }), within);
+  const findBucket = ({ client, HeadBucketCommand }: Sdk, abort: AbortOptions) =>
+    client.send(new HeadBucketCommand({ Bucket }), abort);
 
   const signedPut = (sdk: Sdk, Key: string, seconds: number, ContentLength?: number) => {
     const command = new sdk.PutObjectCommand({ Bucket, Key, ContentLength });
@@ -48,26 +48,26 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   };
 
   const remove = (Key: string) =>
-    call(async ({ client, DeleteObjectCommand }, within) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }), within);
+    call(async ({ client, DeleteObjectCommand }, abort) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), abort);
     });
 
   const head = (Key: string) =>
-    call(async (sdk, within) => {
-      const found = await sdk.client
-        .send(new sdk.HeadObjectCommand({ Bucket, Key }), within)
+    call(async (sdk, abort) => {
+      const reply = await sdk.client
+        .send(new sdk.HeadObjectCommand({ Bucket, Key }), abort)
         .catch(notThere);
       // HEAD answers have no body, so it is unclear whether the file or the bucket is missing.
-      if (!found) await findBucket(sdk, within);
-      if (found && found.ContentLength === undefined) throw new Error('the store tells no size');
-      return found && { size: found.ContentLength ?? 0 };
+      if (!reply) await findBucket(sdk, abort);
+      if (reply && reply.ContentLength === undefined) throw new Error('the store tells no size');
+      return reply && { size: reply.ContentLength ?? 0 };
     });
 
   async function* listUnder(Prefix: string): AsyncGenerator<StoredObject> {
     let ContinuationToken: string | undefined;
     do {
-      const page = await call(({ client, ListObjectsV2Command }, within) =>
-        client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), within),
+      const page = await call(({ client, ListObjectsV2Command }, abort) =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), abort),
       );
       for (const { Key: name = '', Size: size = 0, LastModified } of page.Contents ?? []) {
         yield { name, size, modifiedAt: LastModified?.getTime() ?? 0, remove: () => remove(name) };
@@ -82,53 +82,53 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   }
 
   const get = (Key: string, range?: ByteRange, version?: string) =>
-    call(async ({ client, GetObjectCommand }, within) => {
+    call(async ({ client, GetObjectCommand }, abort) => {
       if (range && range.end < range.start) return emptyRead();
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const found = await client
-        .send(new GetObjectCommand({ Bucket, Key, Range }), within)
+      const reply = await client
+        .send(new GetObjectCommand({ Bucket, Key, Range }), abort)
         .catch(pastTheEnd)
         .catch(notThere);
-      if (found === 'past the end') return emptyRead();
-      if (version !== undefined && found?.ETag !== version) {
-        (found?.Body as Readable | undefined)?.destroy();
+      if (reply === 'past the end') return emptyRead();
+      if (version !== undefined && reply?.ETag !== version) {
+        (reply?.Body as Readable | undefined)?.destroy();
         throw replacedMeanwhile();
       }
       if (
-        found &&
+        reply &&
         range?.totalSize !== undefined &&
-        !found.ContentRange?.endsWith(`/${range.totalSize}`)
+        !reply.ContentRange?.endsWith(`/${range.totalSize}`)
       ) {
-        (found.Body as Readable).destroy();
+        (reply.Body as Readable).destroy();
         throw new Error('the store tells two sizes');
       }
-      const totalSize = Number(found?.ContentRange?.split('/')[1]);
+      const totalSize = Number(reply?.ContentRange?.split('/')[1]);
       // The SDK answers with a node stream in Node. Its union type also covers browsers.
       return (
-        found && {
-          stream: found.Body as Readable,
-          length: found.ContentLength,
-          ...{ totalSize, version: found.ETag ?? '' },
+        reply && {
+          stream: reply.Body as Readable,
+          length: reply.ContentLength,
+          ...{ totalSize, version: reply.ETag ?? '' },
         }
       );
     });
 
   const send = async (key: string, range: ByteRange, version?: string) => {
-    const found = await get(key, range, version);
-    if (!found || found.length === range.end - range.start + 1) {
-      return found && streamSending(found.stream);
+    const object = await get(key, range, version);
+    if (!object || object.length === range.end - range.start + 1) {
+      return object && streamSending(object.stream);
     }
-    found.stream.destroy();
+    object.stream.destroy();
     throw new AppError('unavailable', { cause: new Error('the store sends another length') });
   };
 
   return {
     kind: 's3',
     open: async (key, bytes) => {
-      const found = await get(key, { start: 0, end: bytes - 1 });
-      if (!found) return null;
-      const { totalSize: size, version } = found;
-      const beginning = await buffer(found.stream).catch(throwUnavailable);
+      const object = await get(key, { start: 0, end: bytes - 1 });
+      if (!object) return null;
+      const { totalSize: size, version } = object;
+      const beginning = await buffer(object.stream).catch(throwUnavailable);
       if (!Number.isSafeInteger(size)) throwUnavailable(new Error('the store tells no size'));
       return {
         size,
@@ -142,9 +142,9 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     send: (key, range) => send(key, range),
     putFile: async (Key, path, { contentType, size }) => {
       const attempt = () =>
-        call(async (sdk, within) => {
+        call(async (sdk, abort) => {
           const url = await signedPut(sdk, Key, UPLOAD_MS / 1000);
-          await sendToBucket(sdk, url, { path, contentType, size }, within);
+          await sendToBucket(sdk, url, { path, contentType, size }, abort);
         }, UPLOAD_MS);
       const keep = async () => {
         await attempt();
@@ -178,12 +178,12 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     presignPut: (Key, { size, expiresInSeconds }) =>
       call((sdk) => signedPut(sdk, Key, expiresInSeconds, size)),
     ping: () =>
-      call(async (sdk, within) => {
-        await findBucket(sdk, within);
+      call(async (sdk, abort) => {
+        await findBucket(sdk, abort);
         if (performance.now() < probeDue) return;
         // A full or read-only store is noticed only by writing.
-        await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), within);
-        await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), within);
+        await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), abort);
+        await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), abort);
         probeDue = performance.now() + PROBE_EVERY_MS;
       }, PING_MS),
   };

@@ -51,8 +51,8 @@ export async function setActing(
   { accountId, sessionId, now }: Pick<SignedInCtx, 'accountId' | 'sessionId' | 'now'>,
   companyId: string | null,
 ): Promise<void> {
-  const theirs = await listCompaniesOf(accountId, tx);
-  if (companyId && !theirs.some(({ id }) => id === companyId)) throw new AppError('not_found');
+  const companies = await listCompaniesOf(accountId, tx);
+  if (companyId && !companies.some(({ id }) => id === companyId)) throw new AppError('not_found');
   if (companyId) await noteActing(tx, { companyId, personId: accountId, now });
   const profile = companyId ? 'juridica' : 'natural';
   await tx.update(sessions).set({ companyId, profile }).where(eq(sessions.id, sessionId));
@@ -62,6 +62,6 @@ async function noteActing(
   tx: Tx,
   { companyId, personId, now }: { companyId: string; personId: string; now: number },
 ): Promise<void> {
-  const which = isMember(companyId, personId);
-  await tx.update(companyMembers).set({ actedAt: now }).where(which);
+  const ofMember = isMember(companyId, personId);
+  await tx.update(companyMembers).set({ actedAt: now }).where(ofMember);
 }

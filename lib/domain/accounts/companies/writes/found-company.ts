@@ -58,14 +58,14 @@ async function claimRows(
   id: string,
   { email, rut, hasOwn }: Pick<Founder, 'email' | 'hasOwn'> & Pick<Account, 'rut'>,
 ): Promise<void> {
-  const theirs = sql`email = ${email} and company_id is null`;
-  const has = (test: SQL) => (hasOwn ? sql`${theirs} and ${test}` : theirs);
-  await tx.run(sql`update leads set company_id = ${id} where ${has(sql`rut = ${rut}`)}`);
+  const condition = sql`email = ${email} and company_id is null`;
+  const holds = (test: SQL) => (hasOwn ? sql`${condition} and ${test}` : condition);
+  await tx.run(sql`update leads set company_id = ${id} where ${holds(sql`rut = ${rut}`)}`);
   await tx.run(
-    sql`update issued_guarantees set company_id = ${id} where ${has(sql`holder_rut = ${rut}`)}`,
+    sql`update issued_guarantees set company_id = ${id} where ${holds(sql`holder_rut = ${rut}`)}`,
   );
   await tx.run(sql`update payment_requests set company_id = ${id}
-    where ${has(sql`lead_id in (select id from leads where company_id = ${id})`)}`);
+    where ${holds(sql`lead_id in (select id from leads where company_id = ${id})`)}`);
 }
 
 /**

@@ -23,25 +23,25 @@ export async function handOver(
       union select company_id from payment_requests where email = ${email})`);
   for (const { id, name, contact } of companies) {
     if (contact === null || (companyId && id !== companyId)) continue;
-    const theirs = sql`email = ${email} and company_id = ${id}`;
-    await endLinksOf(tx, theirs, now);
+    const condition = sql`email = ${email} and company_id = ${id}`;
+    await endLinksOf(tx, condition, now);
     if (isNameless) {
       await tx.run(sql`update submissions set nombre = ${name}, telefono = '',
         answers = json_set(answers, '$.nombreSolicitante', ${name}, '$.telefonoSolicitante', '')
-        where id in (select submission_id from leads where ${theirs})`);
-      await tx.run(sql`update leads set name = ${name}, phone = null where ${theirs}`);
+        where id in (select submission_id from leads where ${condition})`);
+      await tx.run(sql`update leads set name = ${name}, phone = null where ${condition}`);
     }
     await tx.run(sql`update submissions set email = ${contact},
       answers = json_set(answers, '$.email', ${contact})
-      where id in (select submission_id from leads where ${theirs})`);
+      where id in (select submission_id from leads where ${condition})`);
     for (const table of ['leads', 'issued_guarantees', 'payment_requests']) {
-      await tx.run(sql`update ${sql.identifier(table)} set email = ${contact} where ${theirs}`);
+      await tx.run(sql`update ${sql.identifier(table)} set email = ${contact} where ${condition}`);
     }
   }
 }
 
 /** Ends the links to the leads and guarantees that `theirs` selects. */
-async function endLinksOf(tx: Tx, theirs: ReturnType<typeof sql>, now: number): Promise<void> {
+async function endLinksOf(tx: Tx, condition: ReturnType<typeof sql>, now: number): Promise<void> {
   for (const [kind, column, table] of [
     ['receipt', 'submission_id', 'leads'],
     ['lead-receipt', 'id', 'leads'],
@@ -49,6 +49,6 @@ async function endLinksOf(tx: Tx, theirs: ReturnType<typeof sql>, now: number): 
   ] as const) {
     await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now}
       where kind = ${kind} and ends_at > ${now} and subject in (select cast(${sql.identifier(column)}
-        as text) from ${sql.identifier(table)} where ${theirs})`);
+        as text) from ${sql.identifier(table)} where ${condition})`);
   }
 }

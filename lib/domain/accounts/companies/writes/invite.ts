@@ -51,8 +51,8 @@ export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): 
 /** Mails a new link for an invitation; the former link stops working. Throws `not_found`. */
 export async function renewInvitation(ctx: SignedInCtx, id: string): Promise<void> {
   const companyId = getCompanyId(ctx);
-  const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
-  const [waiting] = await getDb().read.select().from(companyInvitations).where(which);
+  const condition = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
+  const [waiting] = await getDb().read.select().from(companyInvitations).where(condition);
   if (!waiting) throw new AppError('not_found');
   await consumeSharedLimit(mailboxLimit, waiting.email, ctx);
   await getDb().write(async (tx) => {
@@ -91,10 +91,10 @@ async function addInvitation(
 }
 
 async function takeInvitation(tx: Tx, companyId: string, id: string) {
-  const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
-  const [taken] = await tx.delete(companyInvitations).where(which).returning();
-  if (!taken) throw new AppError('not_found');
-  return taken;
+  const condition = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
+  const [deleted] = await tx.delete(companyInvitations).where(condition).returning();
+  if (!deleted) throw new AppError('not_found');
+  return deleted;
 }
 
 /**

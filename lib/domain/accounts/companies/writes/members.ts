@@ -28,9 +28,9 @@ export async function changeRole(
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
-    const before = await getRole(tx, companyId, personId);
-    if (before === role) return;
-    if (before === 'owner') {
+    const formerRole = await getRole(tx, companyId, personId);
+    if (formerRole === role) return;
+    if (formerRole === 'owner') {
       await checkNotLast(tx, companyId, personId);
       await endInvitationsOf(tx, companyId, personId);
     }
@@ -142,8 +142,8 @@ export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Pr
 /** Deletes a person's open invitations when the person may no longer invite. */
 async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Promise<void> {
   const { companyId: company, invitedBy } = companyInvitations;
-  const theirs = and(eq(company, companyId), eq(invitedBy, personId));
-  await tx.delete(companyInvitations).where(theirs);
+  const byMember = and(eq(company, companyId), eq(invitedBy, personId));
+  await tx.delete(companyInvitations).where(byMember);
 }
 
 /**

@@ -7,12 +7,13 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Assigns the lead to this advisor if nobody has it yet. */
 export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
-  const taken = await tx
+  const assigned = await tx
     .update(leads)
     .set({ assignedTo: ctx.accountId })
     .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
     .returning({ id: leads.id });
-  if (taken.length > 0) await recordAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+  if (assigned.length > 0)
+    await recordAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
 }
 
 export type Assignee = { id: string; email: string };
@@ -26,6 +27,6 @@ export async function recordAssigned(
   const event = { kind: 'assigned', to: to?.email ?? null } as const;
   await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
   const action = to ? 'lead.assigned' : 'lead.unassigned';
-  const who = { accountId: to?.id ?? null, actor: ctx.accountId };
-  await audit(tx, ctx, { ...who, action, subject: `lead:${leadId}` });
+  const change = { accountId: to?.id ?? null, actor: ctx.accountId };
+  await audit(tx, ctx, { ...change, action, subject: `lead:${leadId}` });
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import {
   enqueueDelivery,
   oldestUnsentPayload,
@@ -10,7 +11,7 @@ import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { turnChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
-import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -74,10 +75,10 @@ async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },
 ): Promise<void> {
-  const taken = await tx.all<TakenBooking>(sql`
+  const assigned = await tx.all<TakenBooking>(sql`
     update bookings set lead_id = ${leadId} where email = ${email} and lead_id is null
     returning state, starts_at as "startsAt", event_at as at`);
-  for (const { at, ...booking } of taken.sort((a, b) => a.at - b.at)) {
+  for (const { at, ...booking } of assigned.sort((a, b) => a.at - b.at)) {
     if (booking.state === 'rescheduled') continue;
     const event: LeadEvent = { kind: 'booking', ...booking };
     const eventId = await addLeadEvent(tx, { leadId, event, actor: 'scheduling', at });
@@ -102,7 +103,8 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (turnChangingKinds.includes(kind)) await updatePending(tx, eq(leads.id, leadId), now());
+  if (turnChangingKinds.includes(kind) || kind === 'booking')
+    await updatePending(tx, eq(leads.id, leadId), now());
   return id;
 }
 
@@ -136,11 +138,11 @@ type StateChange = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, isSilent, now, where = crm, ...given }: StateChange,
+  { leadId, to, actor, reason, isSilent, now, where: origin = crm, ...given }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
-  const [known] = await tx
+  const [stored] = await tx
     .select({
       state: leads.state,
       stateAt: leads.stateAt,
@@ -151,25 +153,25 @@ export async function moveRequest(
     .from(leads)
     .where(isRequest)
     .limit(1);
-  if (!known) throw new AppError('not_found');
-  if (isOlder({ to, at, actor }, known)) return false;
-  const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
-  const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
+  if (!stored) throw new AppError('not_found');
+  if (isOlder({ to, at, actor }, stored)) return false;
+  const crmIssuedAt = isAwaited({ to, at, actor }, stored) ? stored.crmIssuedAt : null;
+  const isNews = to !== stored.state || crmIssuedAt !== stored.crmIssuedAt;
   // A repeated state still updates `state_at`. A new state also marks the request as handled.
-  const seen = sql`coalesce(handled_at, ${now})`;
-  const open = crmIssuedAt === null || to === 'emitida' ? seen : sql`handled_at`;
+  const firstHandledAt = sql`coalesce(handled_at, ${now})`;
+  const open = crmIssuedAt === null || to === 'emitida' ? firstHandledAt : sql`handled_at`;
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
   await tx.update(leads).set(moved).where(isRequest);
   // The sweep forgets tenders that only decided requests name, so this one is added again.
-  await watchTender(tx, known.tenderId);
-  if (to === known.state) return false;
-  const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
+  await watchTender(tx, stored.tenderId);
+  if (to === stored.state) return false;
+  const event: LeadEvent = { kind: 'state', from: stored.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   const accountId = await findLeadHolder(leadId, tx);
   const subject = `lead:${leadId}`;
-  await audit(tx, { ...where, now }, { accountId, actor, action: 'lead.state-changed', subject });
-  if (!isSilent) await announceState(tx, { leadId, eventId, event, unsent: known.unsent, now });
+  await audit(tx, { ...origin, now }, { accountId, actor, action: 'lead.state-changed', subject });
+  if (!isSilent) await announceState(tx, { leadId, eventId, event, unsent: stored.unsent, now });
   return true;
 }
 
@@ -191,7 +193,7 @@ type Announcement = {
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, unsent, now } = announcement;
   const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
-  const news = unsent === null ? null : stateNews.parse(JSON.parse(unsent));
+  const news = unsent === null ? null : parsePayload(STATE_MAIL, unsent);
   if (news) await withdrawDeliveries(tx, mail);
   const wasCorrected = news !== null && (await hideState(tx, news.eventId, now));
   const notified = news?.told ?? event.from;
@@ -216,19 +218,22 @@ async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean>
 type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
 
 /** Whether an `emitida` of the CRM still waits for issue records. A later state may revoke it. */
-function isAwaited({ to, at, actor }: StateTarget, known: { crmIssuedAt: number | null }): boolean {
+function isAwaited(
+  { to, at, actor }: StateTarget,
+  stored: { crmIssuedAt: number | null },
+): boolean {
   const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
-  return !(ends && at > (known.crmIssuedAt ?? 0));
+  return !(ends && at > (stored.crmIssuedAt ?? 0));
 }
 
 /** Two CRM events of the same millisecond are ordered by `requestStates`. */
 function isOlder(
   move: StateTarget,
-  known: { state: RequestState; stateAt: number | null },
+  stored: { state: RequestState; stateAt: number | null },
 ): boolean {
-  if (known.stateAt === null || move.at > known.stateAt) return false;
-  if (move.at < known.stateAt) return true;
+  if (stored.stateAt === null || move.at > stored.stateAt) return false;
+  if (move.at < stored.stateAt) return true;
   return (
-    move.actor === 'crm' && requestStates.indexOf(move.to) < requestStates.indexOf(known.state)
+    move.actor === 'crm' && requestStates.indexOf(move.to) < requestStates.indexOf(stored.state)
   );
 }

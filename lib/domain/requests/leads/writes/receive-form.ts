@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
@@ -10,6 +11,7 @@ import {
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
   findRepeated,
@@ -45,6 +47,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
       ...repetition,
     });
     const { now } = ctx;
+    await updatePending(tx, eq(leads.id, leadId), now);
     const { correo: email } = answers;
     const subject = String(leadId);
     const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });

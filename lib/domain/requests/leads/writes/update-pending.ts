@@ -13,7 +13,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
 
 /** Finds leads whose stored `LeadTurn` differs from their events, both read in one statement. */
-async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<LeadTurns[]> {
+async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promise<LeadTurns[]> {
   const { lastAct, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
@@ -21,6 +21,9 @@ async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<L
       id,
       stored: { lastAct, waitsUntil, unansweredSince, isPaid },
       lead: { kind, state, createdAt, handledAt, erasedAt },
+      preferred: sql<LeadFacts['preferred']>`iif(phone is null or exists (select 1 from bookings b
+        where b.lead_id = leads.id and b.state in ('requested', 'accepted')), null,
+        answers ->> '$.respuesta_preferida')`,
       events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
           'hidden', detail ->> '$.hidden'))
@@ -38,13 +41,10 @@ async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<L
             and detail ->> '$.hidden' is null), 0))`,
     })
     .from(leads)
-    .where(which);
-  return rows.flatMap(({ id, stored, lead, events, payableUntil, undeliveredSince }) => {
+    .where(condition);
+  return rows.flatMap(({ id, stored, lead, events, ...facts }) => {
     const history: TurnChangingEvent[] = JSON.parse(events);
-    const pending = pendingOfLead(
-      { ...lead, events: history, payableUntil, undeliveredSince },
-      now,
-    );
+    const pending = pendingOfLead({ ...lead, ...facts, events: history }, now);
     const isKept = Object.entries(pending).every(
       ([key, value]) => stored[key as keyof LeadTurn] === value,
     );
@@ -53,8 +53,8 @@ async function findOutdated(db: ReadDb | Tx, which: SQL, now: number): Promise<L
 }
 
 /** Stores the `LeadTurn` of these leads in their rows, because the inbox filters by it. */
-export async function updatePending(tx: Tx, which: SQL, now: number): Promise<void> {
-  const outdated = await findOutdated(tx, which, now);
+export async function updatePending(tx: Tx, condition: SQL, now: number): Promise<void> {
+  const outdated = await findOutdated(tx, condition, now);
   if (outdated.length === 0) return;
   const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
   await tx.run(sql`update leads set waits = value ->> 'lastAct', waits_until = value ->> 'waitsUntil',
@@ -69,8 +69,8 @@ export async function updateUndelivered(
   now: number,
 ): Promise<void> {
   const ids = partitions.flatMap((partition) => /^lead:(\d+)\//.exec(partition)?.[1] ?? []);
-  const which = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
-  if (ids.length > 0) await updatePending(tx, which, now);
+  const condition = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
+  if (ids.length > 0) await updatePending(tx, condition, now);
 }
 
 /** Updates the leads with a mail that could not be sent, once mails are sent again. */
@@ -81,7 +81,7 @@ export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
 const BATCH_SIZE = 500;
 
 /**
- * Updates leads whose conditions or payment link have expired, and those of mails that could not be sent,
+ * Updates leads whose conditions, payment link or day of a call have passed, and those of mails that could not be sent,
  * because failed deliveries are deleted some day. It takes at most `BATCH_SIZE` of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {
@@ -93,8 +93,8 @@ export async function sweepPending(now: number): Promise<void> {
 /** Returns leads whose stored `lastAct` is wrong, except those that `sweepPending` will update. */
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
-  for (let after = 0; ; ) {
-    const batch = sql`(select id from leads where id > ${after} order by id limit ${BATCH_SIZE})`;
+  for (let lastId = 0; ; ) {
+    const batch = sql`(select id from leads where id > ${lastId} order by id limit ${BATCH_SIZE})`;
     const [end] = await getDb().read.all<{ id: number | null }>(
       sql`select max(id) as id from ${batch}`,
     );
@@ -108,6 +108,6 @@ export async function checkPending(now: number): Promise<number[]> {
         )
         .map(({ id }) => id),
     );
-    after = end.id;
+    lastId = end.id;
   }
 }

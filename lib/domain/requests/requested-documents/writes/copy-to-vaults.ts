@@ -59,9 +59,9 @@ async function copyOne(document: PendingCopy, now: number): Promise<void> {
   if (!stream) throw new AppError('not_found');
   const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
   const dates = await datesIn(document, place.category, now);
-  const by = { holderId: accountId, actor: 'guest', now, ip: '', requestId: randomId() };
+  const actor = { holderId: accountId, actor: 'guest', now, ip: '', requestId: randomId() };
   await consuming(file, () =>
-    addDocument(by, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
+    addDocument(actor, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
       if ((await tx.all(clearVaultOf(document))).length === 0) throw new AppError('conflict');
     }),
   );

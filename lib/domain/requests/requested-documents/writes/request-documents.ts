@@ -42,8 +42,10 @@ export async function requestDocuments(
     const lead = await getLeadWithMissing(tx, leadId, now);
     const { outstanding } = lead;
     if (isDecided(lead.state)) throw new AppError('conflict', { message: refusals.decided });
-    const known = new Set(outstanding.map(({ title }) => title.toLowerCase()));
-    const fresh = request.requestedDocuments.filter(({ title }) => !known.has(title.toLowerCase()));
+    const knownTitles = new Set(outstanding.map(({ title }) => title.toLowerCase()));
+    const fresh = request.requestedDocuments.filter(
+      ({ title }) => !knownTitles.has(title.toLowerCase()),
+    );
     checkRequest(outstanding.length + fresh.length, until, isoDay(now));
     const isSame = fresh.length === 0 && outstanding.every((document) => document.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
@@ -124,11 +126,11 @@ export async function remindOfRequested(now: number): Promise<void> {
     from requested_documents where remind_at <= ${now} limit ${BATCH_SIZE}`);
   for (const { leadId } of due) {
     await getDb().write(async (tx) => {
-      const taken = await tx.all(sql`update requested_documents
+      const ended = await tx.all(sql`update requested_documents
         set remind_at = case when requested_at > ${now - REMIND_MS[1]} then requested_at + ${REMIND_MS[1]} end
         where lead_id = ${leadId} and remind_at <= ${now} returning id`);
       const lead = await findRequested(leadId, tx);
-      if (taken.length === 0 || !lead || isDecided(lead.state)) return;
+      if (ended.length === 0 || !lead || isDecided(lead.state)) return;
       if (requestedBy(['missing'], lead.requestedDocuments, now).length > 0)
         await mailRequested(tx, { leadId }, now);
     });

@@ -41,15 +41,15 @@ type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
 /** Returns figures up to 30 s old: adding up 16,000 hourly counts is slower than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {
-  const kept = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
+  const cache = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
     at: 0,
     figures: null,
   }));
-  if (kept.figures && Math.abs(now - kept.at) < FRESH_MS) return kept.figures;
+  if (cache.figures && Math.abs(now - cache.at) < FRESH_MS) return cache.figures;
   const [weeks, pace] = await Promise.all([countWeeks(now), measurePace(now)]);
-  kept.at = now;
-  kept.figures = { weeks, pace, funnels: await countPages(weeks[0]?.monday ?? '') };
-  return kept.figures;
+  cache.at = now;
+  cache.figures = { weeks, pace, funnels: await countPages(weeks[0]?.monday ?? '') };
+  return cache.figures;
 }
 
 export type Pace = {

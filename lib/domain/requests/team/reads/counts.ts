@@ -39,8 +39,8 @@ export async function countOfPerson(email: string): Promise<number> {
 }
 
 /** Counts no more than `most` rows. */
-export function countUpTo(most: number, rows: SQL): SQL {
-  return sql`select count(*) as total from (select 1 from (${rows}) limit ${most})`;
+export function countUpTo(limit: number, rows: SQL): SQL {
+  return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }
 
 export async function totalOf(count: SQL): Promise<number> {

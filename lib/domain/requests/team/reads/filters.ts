@@ -30,7 +30,7 @@ const DISORDER_MS = HOUR;
 export async function spanOf(
   read: ReadDb,
   { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
-  before: number | undefined,
+  cursor: number | undefined,
 ): Promise<IdRange> {
   const since = from ? startOfDay(from) : null;
   const until = to ? startOfDay(addDays(to, 1)) : null;
@@ -40,7 +40,7 @@ export async function spanOf(
   const below = until === null ? null : await findId(read, firstSince(until + DISORDER_MS));
   return {
     above: above ?? 0,
-    below: Math.min(before ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
+    below: Math.min(cursor ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
     times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
       ${until === null ? sql`` : sql`and created_at < ${until}`}
       ${status === 'atrasadas' ? lateCondition(now()) : sql``}`,
@@ -142,9 +142,9 @@ function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: 
   const acts: readonly LastAct[] = turn === 'ours' ? actsForTeam : lastActsOfTurn[turn];
   const runs = acts
     .filter((lastAct) => {
-      if (lastAct === 'undelivered') return true;
-      if (kind === 'garantia') return lastAct === 'wrote' || !isDecided(state);
-      return lastAct === 'replied' && flag;
+      if (lastAct === 'undelivered' || lastAct === 'wrote') return true;
+      if (kind === 'garantia') return lastAct !== 'call' && !isDecided(state);
+      return (lastAct === 'replied' || lastAct === 'call') && flag;
     })
     .map((lastAct) => sql`waits = ${lastAct} and`);
   const isOpen = kind === 'garantia' && !isDecided(state);

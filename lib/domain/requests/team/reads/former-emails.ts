@@ -16,6 +16,6 @@ export async function findFormerEmails(
     order by c.id desc`);
   const [newest] = rows;
   if (!newest) return null;
-  const own = rows.filter(({ email }) => email === newest.email);
-  return { email: newest.email, former: [...new Set(own.map(({ former }) => former))] };
+  const ofAddress = rows.filter(({ email }) => email === newest.email);
+  return { email: newest.email, former: [...new Set(ofAddress.map(({ former }) => former))] };
 }

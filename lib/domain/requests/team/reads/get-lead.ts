@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
+import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
@@ -38,7 +39,7 @@ export type Lead = Awaited<ReturnType<typeof getLead>>;
 export async function getLead(id: number) {
   const { read } = getDb();
   const [row] = await leadRows(read, idList([id]));
-  const [more] = await read
+  const [details] = await read
     .select({
       answers: leads.answers,
       crmDealId: leads.crmDealId,
@@ -48,8 +49,8 @@ export async function getLead(id: number) {
     .from(leads)
     .where(eq(leads.id, id))
     .limit(1);
-  if (!row || !more) throw new AppError('not_found');
-  const { answers, ...known } = more;
+  if (!row || !details) throw new AppError('not_found');
+  const { answers, ...known } = details;
   return {
     ...row,
     ...known,
@@ -92,7 +93,11 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
 
 async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
-  if (row.submissionId === null) return formSections(JSON.parse(answers, plainReviver));
+  if (row.submissionId === null) {
+    const typed = JSON.parse(answers, plainReviver);
+    const preferred = datedAnswer(typed.respuesta_preferida, row.createdAt);
+    return formSections({ ...typed, respuesta_preferida: preferred });
+  }
   const request = await getGuaranteeRequest(row.submissionId);
   const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
   const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');
@@ -144,6 +149,6 @@ async function listBookings(leadId: number) {
 /** Lists deliveries of the lead itself and of its submission. */
 async function listDeliveries({ id, submissionId }: StoredLead): Promise<OwnerDelivery[]> {
   const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
-  const found = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MAX_ROWS)));
-  return found.flat().sort((a, b) => b.id - a.id);
+  const deliveries = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MAX_ROWS)));
+  return deliveries.flat().sort((a, b) => b.id - a.id);
 }

@@ -16,11 +16,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
-  const { me, before, limit = PAGE_SIZE, isOldestFirst = false, without } = query;
+  const { me, before, limit = PAGE_SIZE, isOldestFirst = false, without: excluded } = query;
   const { read } = getDb();
   const span = await spanOf(read, filter, isOldestFirst ? undefined : before);
   if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);
-  if (without) span.times = sql`${span.times} and (${without}) is not true`;
+  if (excluded) span.times = sql`${span.times} and (${excluded}) is not true`;
   const rows = await leadRows(read, idsOf(filter, { me, span, isOldestFirst, limit: limit + 1 }));
   return toPage(isOldestFirst ? rows.reverse() : rows, limit);
 }

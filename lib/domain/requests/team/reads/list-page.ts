@@ -26,9 +26,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
-  const by = timeOrderOf(page);
-  if (by)
-    return (filter.closing ? listWithTime : listByTimeThenId)(by, filter, { me, now, before });
+  const order = timeOrderOf(page);
+  if (order)
+    return (filter.closing ? listWithTime : listByTimeThenId)(order, filter, { me, now, before });
   const id = isPlain(before) ? Number(before) : undefined;
   return listLeads(filter, { me, before: id, isOldestFirst: sort === 'oldest' });
 }
@@ -42,8 +42,8 @@ export async function neighboursOf(
 ): Promise<Neighbours> {
   const page = readInboxPage(list);
   const { before: _, sort, ...filter } = page;
-  const by = timeOrderOf(page);
-  if (by) return neighboursByTime(by, page, { id, me, now });
+  const order = timeOrderOf(page);
+  if (order) return neighboursByTime(order, page, { id, me, now });
   if (filter.q) {
     const { leads } = await listPage(page, { me, now });
     const at = leads.findIndex((lead) => lead.id === id);
@@ -70,8 +70,8 @@ type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 
 /** The list of what the team has to do begins with paid requests, because their money was taken. */
-function stagesOf(by: TimeOrder, { turn }: ListFilter): readonly Stage[] {
-  if (by !== 'urgent') return ['time', 'others'];
+function stagesOf(order: TimeOrder, { turn }: ListFilter): readonly Stage[] {
+  if (order !== 'urgent') return ['time', 'others'];
   return turn === 'ours' ? ['paid', 'time', 'others', 'late'] : ['time', 'others', 'late'];
 }
 
@@ -79,30 +79,30 @@ type StageQuery = { me: string; now: number; limit: number; before?: number | un
 
 /** Lists one stage by id, oldest (`isOldestFirst`) first or newest first. */
 function listStage(
-  by: TimeOrder,
+  order: TimeOrder,
   filter: ListFilter,
   { stage, now, ...query }: StageQuery & { stage: IdStage; isOldestFirst: boolean },
 ) {
   if (stage === 'paid') return listLeads({ ...filter, turn: 'issue' }, query);
-  return listLeads(filter, { ...query, without: leftOut(by, filter, { stage, now }) });
+  return listLeads(filter, { ...query, without: leftOut(order, filter, { stage, now }) });
 }
 
 /** Lists the stages of a list one after the other. */
 async function listByTimeThenId(
-  by: TimeOrder,
+  order: TimeOrder,
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
   const { me, before = '', now, limit = PAGE_SIZE } = query;
   const list = async (stage: Stage, limit: number, before?: string): Promise<CursorPage> => {
-    if (stage === 'time') return listWithTime(by, filter, { me, now, limit, before });
-    const page = await listStage(by, filter, {
-      ...{ stage, me, now, limit, isOldestFirst: by === 'urgent' },
+    if (stage === 'time') return listWithTime(order, filter, { me, now, limit, before });
+    const page = await listStage(order, filter, {
+      ...{ stage, me, now, limit, isOldestFirst: order === 'urgent' },
       before: before ? idOf(before) : undefined,
     });
     return { ...page, before: page.before === null ? null : cursorById(stage, page.before) };
   };
-  const stages = stagesOf(by, filter);
+  const stages = stagesOf(order, filter);
   const from = Math.max(0, before ? stages.indexOf(stageOf(before)) : 0);
   const leads: StoredLead[] = [];
   let reached: string | null = null;
@@ -113,47 +113,47 @@ async function listByTimeThenId(
     if (room > 0) leads.push(...page.leads);
     if (room > 0 && page.before !== null) return { leads, before: page.before };
     const last = room > 0 && page.leads.at(-1);
-    if (last) reached = stage === 'time' ? cursorOf(by, last) : cursorById(stage, last.id);
+    if (last) reached = stage === 'time' ? cursorOf(order, last) : cursorById(stage, last.id);
   }
   return { leads, before: null };
 }
 
 /** Selects what a stage leaves out. */
 function leftOut(
-  by: TimeOrder,
+  order: TimeOrder,
   filter: ListFilter,
   { stage, now }: { stage: 'others' | 'late'; now: number },
 ): SQL {
   if (stage === 'late') return sql`not ${isTooLate(now)}`;
-  const has = timeOrders[by].has(now);
-  if (by !== 'urgent') return has;
-  const isPaid = stagesOf(by, filter).includes('paid') ? sql`or not ${isUnpaid}` : sql``;
-  return sql`(${has}) or ${isTooLate(now)} ${isPaid}`;
+  const isTimed = timeOrders[order].has(now);
+  if (order !== 'urgent') return isTimed;
+  const isPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${isUnpaid}` : sql``;
+  return sql`(${isTimed}) or ${isTooLate(now)} ${isPaid}`;
 }
 
 async function neighboursByTime(
-  by: TimeOrder,
+  order: TimeOrder,
   page: InboxPage,
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
   const { before: _, sort: __, ...filter } = page;
   const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead || (filter.closing && !lead.dueAt)) return { previous: null, next: null };
-  const stages = stagesOf(by, filter);
-  const stage = await stageOfLead(by, lead, { stages, now });
-  const own = stage === 'time' ? cursorOf(by, lead) : cursorById(stage, id);
-  const following = await listPage({ ...page, before: own }, { me, now });
+  const stages = stagesOf(order, filter);
+  const stage = await stageOfLead(order, lead, { stages, now });
+  const cursor = stage === 'time' ? cursorOf(order, lead) : cursorById(stage, id);
+  const following = await listPage({ ...page, before: cursor }, { me, now });
   let previous: number | null = null;
-  for (const of of stages.slice(0, stages.indexOf(stage) + 1).reverse()) {
+  for (const earlier of stages.slice(0, stages.indexOf(stage) + 1).reverse()) {
     const { leads } =
-      of === 'time'
-        ? await listWithTime(by, filter, {
+      earlier === 'time'
+        ? await listWithTime(order, filter, {
             ...{ me, now, limit: 1, backwards: true },
-            before: stage === 'time' ? own : undefined,
+            before: stage === 'time' ? cursor : undefined,
           })
-        : await listStage(by, filter, {
-            ...{ stage: of, me, now, limit: 1, isOldestFirst: by !== 'urgent' },
-            before: of === stage ? id : undefined,
+        : await listStage(order, filter, {
+            ...{ stage: earlier, me, now, limit: 1, isOldestFirst: order !== 'urgent' },
+            before: earlier === stage ? id : undefined,
           });
     previous ??= leads[0]?.id ?? null;
   }
@@ -161,18 +161,18 @@ async function neighboursByTime(
 }
 
 async function stageOfLead(
-  by: TimeOrder,
+  order: TimeOrder,
   lead: StoredLead,
   { stages, now }: { stages: readonly Stage[]; now: number },
 ): Promise<Stage> {
-  const is = async (condition: SQL) =>
+  const fits = async (condition: SQL) =>
     (await getDb().read.all(sql`select 1 from leads where id = ${lead.id} and ${condition}`))
       .length > 0;
-  if (by === 'urgent' && (await is(sql`not ${isUnpaid}`))) {
+  if (order === 'urgent' && (await fits(sql`not ${isUnpaid}`))) {
     return stages.includes('paid') ? 'paid' : 'others';
   }
-  if (hasTime(by, lead, now)) return 'time';
-  return by === 'urgent' && (await is(isTooLate(now))) ? 'late' : 'others';
+  if (hasTime(order, lead, now)) return 'time';
+  return order === 'urgent' && (await fits(isTooLate(now))) ? 'late' : 'others';
 }
 
 /** Returns whether the cursor is an id without a time. */

@@ -51,45 +51,45 @@ export type TimeOrder = keyof typeof timeOrders;
 
 /** Lists only the leads that have the time, by the index on it. */
 export async function listWithTime(
-  by: TimeOrder,
+  order: TimeOrder,
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
   const { limit = PAGE_SIZE, backwards = false } = query;
-  const ids = sql`select id from (${await idsWithTime(by, filter, query)} limit ${limit + 1})`;
+  const ids = sql`select id from (${await idsWithTime(order, filter, query)} limit ${limit + 1})`;
   const rows = await leadRows(getDb().read, ids);
-  const time = (lead: StoredLead) => timeOrders[by].timeOf(lead) ?? 0;
+  const time = (lead: StoredLead) => timeOrders[order].timeOf(lead) ?? 0;
   rows.sort((a, b) => (backwards ? -1 : 1) * (time(a) - time(b) || a.id - b.id));
   const leads = rows.slice(0, limit);
   const last = leads.at(-1);
-  return { leads, before: rows.length > limit && last ? cursorOf(by, last) : null };
+  return { leads, before: rows.length > limit && last ? cursorOf(order, last) : null };
 }
 
 /** Returns whether a lead stands among those that have the time. */
-export function hasTime(by: TimeOrder, lead: StoredLead, now: number): boolean {
-  const time = timeOrders[by].timeOf(lead);
-  const isPast = by !== 'waiting' && time !== null && time <= now;
-  const isFar = by === 'urgent' && time !== null && time >= weekEnd(now);
+export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolean {
+  const time = timeOrders[order].timeOf(lead);
+  const isPast = order !== 'waiting' && time !== null && time <= now;
+  const isFar = order === 'urgent' && time !== null && time >= weekEnd(now);
   return time !== null && !isPast && !isFar;
 }
 
-export function cursorOf(by: TimeOrder, lead: StoredLead): string {
-  return `${timeOrders[by].timeOf(lead) ?? 0}-${lead.id}`;
+export function cursorOf(order: TimeOrder, lead: StoredLead): string {
+  return `${timeOrders[order].timeOf(lead) ?? 0}-${lead.id}`;
 }
 
 /** Selects ids in the order of the list, without a limit. */
 export async function idsWithTime(
-  by: TimeOrder,
+  order: TimeOrder,
   filter: ListFilter,
   { me, now, before, backwards = false }: PageQuery,
 ): Promise<SQL> {
-  const { from, time, has } = timeOrders[by];
+  const { from, time, has: isTimed } = timeOrders[order];
   const { times } = await spanOf(getDb().read, filter, undefined);
   const [at = 0, id = 0] = (before ?? '').split('-').map(Number);
   const [beyond, way] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const after = before
+  const isBeyond = before
     ? sql`and ${time} ${beyond}= ${at} and (${time}, id) ${beyond} (${at}, ${id})`
     : sql``;
-  return sql`select id from ${from} where ${has(now)} ${after}
+  return sql`select id from ${from} where ${isTimed(now)} ${isBeyond}
     and ${filterCondition(filter, me)} ${times} order by ${time} ${way}, id ${way}`;
 }

@@ -36,13 +36,13 @@ export async function openPersonEvents(
 ) {
   const below = /^\d{1,15}$/.test(before ?? '') ? Number(before) : Number.MAX_SAFE_INTEGER;
   const isTheirs = 'email' in person ? sql`l.email = ${person.email}` : sql`l.rut = ${person.rut}`;
-  const found = await getDb().read.all<Row & { submissionId: number | null }>(sql`
+  const eventRows = await getDb().read.all<Row & { submissionId: number | null }>(sql`
     select e.id, e.at, e.lead_id as "leadId", l.submission_id as "submissionId", e.kind, e.detail,
       coalesce(a.name, a.email, e.actor) as actor
     from leads l cross join lead_events e on e.lead_id = l.id left join accounts a on a.id = e.actor
     where ${isTheirs} and e.id < ${below} and (e.kind = 'note') = ${notes ? 1 : 0}
     order by e.id desc limit ${PAGE_SIZE + 1}`);
-  const page = found.slice(0, PAGE_SIZE);
+  const page = eventRows.slice(0, PAGE_SIZE);
   const accountId = 'email' in person ? await findProvedId(person.email) : null;
   const subjects = page.map(({ leadId }) => `lead:${leadId}`);
   await recordViews(ctx, { action: 'lead.seen-by-team', subjects, accountId });
@@ -52,7 +52,7 @@ export async function openPersonEvents(
   });
   return {
     rows,
-    next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+    next: eventRows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   } satisfies ListPage<(typeof rows)[number]>;
 }
 

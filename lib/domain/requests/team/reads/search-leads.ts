@@ -45,8 +45,8 @@ export async function searchLeads(
   const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
   const rows = await leadRows(read, idList(ids.slice(0, limit + 1)));
   const page = more.lookedAt === undefined ? toPage(rows, limit) : { leads: rows, ...more };
-  const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
-  return { ...page, leads: [...exact, ...others] };
+  const otherLeads = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
+  return { ...page, leads: [...exact, ...otherLeads] };
 
   async function quickly(): Promise<SearchResult | null> {
     const plan = quickPlanOf(search);
@@ -59,11 +59,11 @@ export async function searchLeads(
   async function inBatches(plan: Plan, first?: SearchBatch): Promise<SearchResult> {
     const ids: number[] = [];
     let [below, lookedAt] = [span.below, 0];
-    for (const most of BATCH_SIZES) {
-      const known = lookedAt === 0 ? first : undefined;
-      const { rows, matching } = known ?? (await look(plan, { most, below }));
+    for (const batchSize of BATCH_SIZES) {
+      const batch = lookedAt === 0 ? first : undefined;
+      const { rows, matching } = batch ?? (await look(plan, { most: batchSize, below }));
       ids.push(...matching.filter(({ passes }) => passes).map(({ id }) => id));
-      if (ids.length > limit || rows.length < most) return { ids };
+      if (ids.length > limit || rows.length < batchSize) return { ids };
       below = rows.at(-1)?.id ?? 0;
       lookedAt += rows.length;
     }
@@ -72,11 +72,9 @@ export async function searchLeads(
 
   async function look(
     { match, needsComparison }: Plan,
-    within: { most: number; below: number },
+    range: { most: number; below: number },
   ): Promise<SearchBatch> {
-    const rows = await read.all<Match>(
-      scanCondition({ match, rest, above: span.above, ...within }),
-    );
+    const rows = await read.all<Match>(scanCondition({ match, rest, above: span.above, ...range }));
     return {
       rows,
       matching: needsComparison ? rows.filter((row) => hasOpenPhrase(search, row)) : rows,
@@ -96,13 +94,13 @@ type SearchBatch = { rows: Match[]; matching: Match[] };
 type ScanQuery = { match: string; rest: SQL; most: number; above: number; below: number };
 
 /** Selects the newest matches, each with whether the rest of the filter accepts it. */
-function scanCondition({ match, rest, most, above, below }: ScanQuery): SQL {
+function scanCondition({ match, rest, most: batchSize, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
       phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"
     from (
       select rowid as id from leads_search where leads_search match ${match}
-        and rowid > ${above} and rowid < ${below} order by rowid desc limit ${most}
+        and rowid > ${above} and rowid < ${below} order by rowid desc limit ${batchSize}
     ) found cross join leads on leads.id = found.id
     order by found.id desc`;
 }
@@ -122,9 +120,9 @@ function idsOf(email: string, { span, rest, limit }: { span: IdRange; rest: SQL;
  * guarantees; any other lead by its id.
  */
 function idsByNumber(q: string, { number }: Search, rest: SQL): SQL {
-  const given = q.trim();
+  const text = q.trim();
   return sql`select id from leads where submission_id = ${number} and ${rest}
     union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}
     union select id from leads where submission_id in (select submission_id from issued_guarantees
-      where issuer_number in (${given}, ${given.toUpperCase()})) and ${rest}`;
+      where issuer_number in (${text}, ${text.toUpperCase()})) and ${rest}`;
 }

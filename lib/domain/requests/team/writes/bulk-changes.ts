@@ -53,13 +53,13 @@ export async function bulkMove(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  { to, reason, seen, undoing }: BulkStateChange,
+  { to, reason, seen: seenState, undoing }: BulkStateChange,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   if (reason && to === 'recibida') throw unsentReason();
   const move = async ({ id: leadId, state }: FormerLead) => {
     if (state === to) return false;
-    if ((seen(leadId) ?? state) !== state) return null;
+    if ((seenState(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
     const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, where: ctx, reason });
     if (moved && !undoing) await assignIfFree(tx, ctx, leadId);
@@ -75,9 +75,9 @@ async function eachOf(
   tx: Tx,
   ids: readonly number[],
   act: (lead: FormerLead) => Promise<boolean | null>,
-  only?: SQL,
+  condition?: SQL,
 ): Promise<Outcome> {
-  const found = await tx
+  const rows = await tx
     .select({
       id: leads.id,
       assignedTo: leads.assignedTo,
@@ -85,9 +85,9 @@ async function eachOf(
       state: leads.state,
     })
     .from(leads)
-    .where(and(sql`id in (${idList(ids)})`, isNull(leads.erasedAt), only));
-  const outcome: Outcome = { before: [], same: 0, barred: ids.length - found.length };
-  for (const lead of found) {
+    .where(and(sql`id in (${idList(ids)})`, isNull(leads.erasedAt), condition));
+  const outcome: Outcome = { before: [], same: 0, barred: ids.length - rows.length };
+  for (const lead of rows) {
     const changed = await act(lead);
     if (changed) outcome.before.push(lead);
     else outcome[changed === null ? 'barred' : 'same'] += 1;

@@ -26,14 +26,18 @@ export async function bulkUndo(
 ): Promise<Outcome> {
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
-    const all: Outcome = { before: [], same: 0, barred: 0 };
-    for (const [was, among] of earlierValues) {
-      const { before, same, barred } = await undo[hecha](tx, ctx, among, { was, a });
-      all.before.push(...before);
-      all.same += same;
-      all.barred += barred;
+    const total: Outcome = { before: [], same: 0, barred: 0 };
+    for (const [formerValue, among] of earlierValues) {
+      const {
+        before: changed,
+        same: unchanged,
+        barred,
+      } = await undo[hecha](tx, ctx, among, { was: formerValue, a });
+      total.before.push(...changed);
+      total.same += unchanged;
+      total.barred += barred;
     }
-    return all;
+    return total;
   });
 }
 
@@ -41,10 +45,11 @@ type FormerState = { was: string; a: RequestState | undefined };
 type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<Outcome>;
 
 const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, { was }) => bulkAssign(tx, ctx, ids, was || null),
-  atendidas: (tx, ctx, ids, { was }) => bulkMarkHandled(tx, ctx, ids, was !== ''),
-  estados: (tx, ctx, ids, { was, a }) => {
-    const [state, ...flags] = was.split(' ');
+  asignadas: (tx, ctx, ids, { was: formerValue }) => bulkAssign(tx, ctx, ids, formerValue || null),
+  atendidas: (tx, ctx, ids, { was: formerValue }) =>
+    bulkMarkHandled(tx, ctx, ids, formerValue !== ''),
+  estados: (tx, ctx, ids, { was: formerValue, a }) => {
+    const [state, ...flags] = formerValue.split(' ');
     const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
     const earlierValues = {
@@ -65,12 +70,12 @@ const earlierValues: Record<keyof typeof undo, (lead: Outcome['before'][number])
 /** Returns a query with the outcome of an act on many leads and the values to undo it. */
 export function outcomeText(
   aviso: keyof typeof undo | 'deshechas',
-  { before, same, barred }: Outcome,
+  { before: changed, same: unchanged, barred }: Outcome,
 ): string {
-  const counts = { hechas: `${before.length}`, igual: `${same}`, fuera: `${barred}` };
+  const counts = { hechas: `${changed.length}`, igual: `${unchanged}`, fuera: `${barred}` };
   const query = new URLSearchParams({ aviso, ...counts });
   if (aviso !== 'deshechas') {
-    for (const lead of before) query.set(`lead-${lead.id}`, earlierValues[aviso](lead));
+    for (const lead of changed) query.set(`lead-${lead.id}`, earlierValues[aviso](lead));
   }
   return `?${query}`;
 }

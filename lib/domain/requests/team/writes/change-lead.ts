@@ -30,12 +30,12 @@ type Basis = {
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  { handled, seen, lastEvent, note }: Basis & { handled: boolean },
+  { handled, seen: seenState, lastEvent, note }: Basis & { handled: boolean },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { state } = await checkLead(tx, id);
-    refuseStale(state, seen);
+    refuseStale(state, seenState);
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
@@ -43,8 +43,8 @@ export async function setHandled(
   });
 }
 
-function refuseStale(state: RequestState, ...known: (RequestState | undefined)[]): void {
-  if (known[0] === undefined || known.includes(state)) return;
+function refuseStale(state: RequestState, ...knownStates: (RequestState | undefined)[]): void {
+  if (knownStates[0] === undefined || knownStates.includes(state)) return;
   const message = `Mientras tanto pasó a «${deskStateCopy[state]}», y así la dejamos. Mira su historia antes de cambiarla.`;
   throw new AppError('conflict', { message });
 }
@@ -125,13 +125,19 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
 export async function changeState(
   ctx: AdminCtx,
   id: number,
-  { to, reason, seen, lastEvent, note }: Basis & { to: RequestState; reason?: string | undefined },
+  {
+    to,
+    reason,
+    seen: seenState,
+    lastEvent,
+    note,
+  }: Basis & { to: RequestState; reason?: string | undefined },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    if (seen || lastEvent !== undefined) {
+    if (seenState || lastEvent !== undefined) {
       const { state } = await checkLead(tx, id);
-      refuseStale(state, seen, to);
+      refuseStale(state, seenState, to);
       if (state !== to || reason) await refuseConcurrent(tx, ctx, id, lastEvent);
     }
     await noteOnce(tx, ctx, id, note);
@@ -218,8 +224,9 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     )
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  const again = last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
-  if (again) return;
+  const isRepeat =
+    last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
+  if (isRepeat) return;
   await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
   await auditNote(tx, ctx, leadId, 'lead.noted');
 }

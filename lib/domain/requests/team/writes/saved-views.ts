@@ -18,12 +18,12 @@ export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedV
 /** Adds a view, or renames the one of the same query. */
 export function saveView(ctx: AdminCtx, view: SavedView): Promise<void> {
   return changeViews(ctx, (views) => {
-    const others = views.filter(({ lista }) => lista !== view.lista);
-    if (others.length >= MAX_VIEWS) {
+    const otherViews = views.filter(({ lista }) => lista !== view.lista);
+    if (otherViews.length >= MAX_VIEWS) {
       const nombre = `Puedes guardar ${MAX_VIEWS} vistas: quita una antes.`;
       throw new AppError('validation_failed', { fields: { nombre } });
     }
-    return [...others, view];
+    return [...otherViews, view];
   });
 }
 

@@ -16,15 +16,15 @@ const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 export async function sendAgain(
   ctx: AdminCtx,
   id: number,
-  how: keyof typeof verbs,
+  action: keyof typeof verbs,
   note?: string,
 ): Promise<boolean> {
   return getDb().write(async (tx) => {
-    const retried = await verbs[how](tx, id, ctx.now);
+    const retried = await verbs[action](tx, id, ctx.now);
     const leadId = await findLeadOf(tx, id);
     if (leadId) await noteOnce(tx, ctx, leadId, note);
     if (retried && leadId) {
-      const event = { kind: 'delivery', what: retried.kind, how } as const;
+      const event = { kind: 'delivery', what: retried.kind, how: action } as const;
       await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
     }
     if (retried) await updateSentAgain(tx, ctx.now);

@@ -1,0 +1,17 @@
+import { changeCall } from '#lib/domain/requests/applicant/call-writes.ts';
+import { callForm } from '#lib/domain/requests/applicant/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+
+export const { GET, POST } = formRoute({
+  path: '/recibido/{token}/llamada',
+  auth: 'guest',
+  limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'address' },
+  params: tokenParams,
+  body: callForm,
+  handler: async (ctx, { params: { token }, body: { cancelar, envio: view, ...choice } }) => {
+    const isCancelled = cancelar === 'si';
+    await changeCall(ctx, { kind: 'lead-receipt', token }, { view, isCancelled, ...choice });
+    return `?aviso=${isCancelled ? 'sin-llamada' : 'llamada'}#llamada`;
+  },
+});

@@ -1,0 +1,38 @@
+import { SelectField } from '#components/ui/select-field.tsx';
+import { callTimes } from '#lib/domain/requests/leads/schema.ts';
+import { formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
+
+type Props = {
+  /** Days (`YYYY-MM-DD`) that can be chosen. */
+  days: readonly string[];
+  values: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+/** Asks on which day and at what time to call. */
+export function CallFields({ days, values, errors }: Props) {
+  const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <SelectField
+        {...shown('dia')}
+        label="¿Qué día te llamamos?"
+        placeholder="El primero que puedan"
+        options={days.map((day) => ({
+          value: day,
+          label: `${capital(formatWeekday(startOfDay(day)))} ${formatDate(day)}`,
+        }))}
+        optional
+      />
+      <SelectField
+        {...shown('hora')}
+        label="¿A qué hora?"
+        placeholder="Cuando puedan"
+        options={callTimes.map((time) => ({ value: time, label: capital(time) }))}
+        optional
+      />
+    </div>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,47 @@
+import { CallFields } from '#components/contact/call-fields.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { Section } from '#components/ui/section.tsx';
+
+type Props = Parameters<typeof CallFields>[0] & {
+  action: string;
+  once: string;
+  hasCall: boolean;
+  done: string | undefined;
+};
+
+/** Changes or cancels the call that was promised to the sender of a form. */
+export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
+  return (
+    <Section id="llamada" className="print:hidden">
+      <details open={Boolean(done || fields.errors.dia)}>
+        <summary className="cursor-pointer">
+          <h2 className="inline text-lg">
+            {hasCall ? 'Cambia o cancela la llamada' : 'Pide una llamada'}
+          </h2>
+        </summary>
+        <div className="mt-3">
+          <DoneNotice tight>{done}</DoneNotice>
+          <Form action={action} className="grid gap-4">
+            <input type="hidden" name="envio" value={once} />
+            <CallFields {...fields} />
+            <p className="text-sm text-ink-soft">
+              Vale una sola llamada: la última que elijas reemplaza a la anterior.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" wide>
+                {hasCall ? 'Cambiar la llamada' : 'Pedir la llamada'}
+              </Button>
+              {hasCall && (
+                <Button variant="quiet" wide name="cancelar" value="si">
+                  Cancelar la llamada
+                </Button>
+              )}
+            </div>
+          </Form>
+        </div>
+      </details>
+    </Section>
+  );
+}

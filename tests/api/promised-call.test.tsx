@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { deskForTest, kindsOf } from '#tests/support/desk.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+
+const SCHEDULING_URL = 'https://cal.com/resguardo/asesoria';
+const desk = deskForTest({ ...webhookVariables, SCHEDULING_URL });
+const { world, ana } = desk;
+let [id, token] = [0, ''];
+beforeEach(async () => {
+  // It is Friday, 20-11-2026, 12:00. The sender asks for a call in the afternoon.
+  await sendContact(contactBody, { path: '/api/contact-advisor' });
+  id = (await storedLeads()).at(-1)?.id ?? 0;
+  token = await shownToken('lead-receipt', id);
+});
+
+const page = async () => {
+  askAs({});
+  const text = textOf(await show(ReceivedPage, { token }));
+  askAs(ana.cookies);
+  return text;
+};
+const post = (what: string, form: Record<string, string>) =>
+  postForm(`/recibido/${token}/${what}`, { form: { envio: randomId(), ...form } });
+const ours = () => desk.listed({ turn: 'ours' });
+const tag = async () => (await desk.rows({ sort: 'newest' }))[0]?.at(-1);
+const reply = { asunto: 'Hola', respuesta: 'Te llamo hoy.', clave: 'una' };
+
+test('its day and time are changed without an account, the newest replaces the former', async () => {
+  expect(await page()).toContain('te llamamos el viernes 20-11-2026 en la tarde');
+  const envio = randomId();
+  const changed = { dia: '2026-11-24', hora: 'a las 10:00', envio };
+  for (const _ of [1, 2])
+    expect(wayOf(await post('llamada', changed))).toContain('?aviso=llamada#llamada');
+  const text = await page();
+  expect(text).toContain('te llamamos el martes 24-11-2026 a las 10:00');
+  expect(text).not.toContain('te llamamos el viernes');
+  expect(await kindsOf(id)).toEqual(['message']);
+  expect(textOf(await desk.lead(id))).toContain('Con una llamada el 24-11-2026 a las 10:00');
+  await post('llamada', { hora: 'en la mañana' });
+  expect(await page()).toContain('te llamamos el lunes 23-11-2026 en la mañana');
+  await post('llamada', { cancelar: 'si' });
+  expect(await page()).not.toContain('te llamamos el ');
+  expect(textOf(await desk.lead(id))).toContain('Ya no necesito la llamada');
+});
+
+test.each([
+  ['an hour that has passed', { dia: '2026-11-20', hora: 'a las 09:00' }],
+  ['a Saturday', { dia: '2026-11-21' }],
+  ['a day that is not offered', { dia: '2027-01-04' }],
+])('%s is refused', async (_, choice) => {
+  const { fields } = broughtBack(await post('llamada', choice)) ?? {};
+  expect(fields?.dia).toContain('elige otro');
+  expect(await kindsOf(id)).toEqual([]);
+});
+
+test('a lead that named no telephone, or wrote on another page, has no call to change', async () => {
+  for (const path of ['/api/contact', '/api/contact-advisor'] as const) {
+    const telefono = path === '/api/contact' ? contactBody.telefono : '';
+    await sendContact({ ...contactBody, telefono }, { path });
+    id = (await storedLeads()).at(-1)?.id ?? 0;
+    token = await shownToken('lead-receipt', id);
+    expect(await page()).not.toContain('Cambia o cancela la llamada');
+    await post('llamada', { hora: 'en la mañana' });
+    expect(await kindsOf(id)).toEqual([]);
+  }
+});
+
+test('the sender writes one more message, which brings a handled lead back to the team', async () => {
+  await desk.post(`leads/${id}/atendida`, { handled: 'yes' });
+  expect(await ours()).toEqual([]);
+  expect(wayOf(await post('mensaje', { mensaje: 'Es el ID 4809-45-LE26.' }))).toContain('#mensaje');
+  expect(await page()).toContain('Es el ID 4809-45-LE26.');
+  expect([await ours(), await tag()]).toEqual([[id], 'Escribió']);
+});
+
+test('a lead waits for its call also after a reply, until the day has passed', async () => {
+  expect([await ours(), await tag()]).toEqual([[id], 'Por llamar']);
+  expect(textOf(await desk.lead(id))).toContain('Con una llamada el 20-11-2026 en la tarde');
+  world.advance(MINUTE);
+  await desk.post(`leads/${id}/responder`, reply);
+  expect([await ours(), await tag()]).toEqual([[id], 'Por llamar']);
+  expect(await desk.listed({ turn: 'answer' })).toEqual([id]);
+  await desk.pass(DAY);
+  expect([await ours(), await tag()]).toEqual([[], 'Le escribimos']);
+  expect((await checkRows()).problems).toEqual([]);
+});
+
+test('or until the team marks it as handled', async () => {
+  await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
+  expect(await ours()).toEqual([]);
+});
+
+test('a booked meeting replaces the call', async () => {
+  const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
+  await desk.post(`leads/${id}/responder`, reply);
+  await sendScheduling(bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime }));
+  const text = await page();
+  expect(text).toContain('Conversan el martes 24-11-2026');
+  for (const other of ['te llamamos el ', 'Cambia o cancela la llamada', 'Elige tu hora'])
+    expect(text).not.toContain(other);
+  expect(await tag()).toBe('Le escribimos');
+});

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import PayPage from '#app/pagar/[token]/page.tsx';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { putClosings, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { askedOf, askFor, inDays, papersOf } from '#tests/support/papers.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { added, file } from '#tests/support/request-files.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+const admin = advisorForTest();
+let [id, token] = [0, ''];
+beforeEach(async () => {
+  ({ id, token } = await sendRequest(publicBody));
+});
+const pressed = { 'doc-bases_licitacion': 'si' };
+
+test('a file sent as terms or contract is the requested document, which is missing no more', async () => {
+  await askedOf(id, admin.cookies, { ...pressed, otros: 'Balance' });
+  await added(token, { contrato: [file('bases.pdf')] });
+  const named = (await papersOf(id)).map(({ title, files }) => [title, files.length]);
+  expect(named).toEqual([
+    ['Bases de licitación', 1],
+    ['Balance', 0],
+  ]);
+  await added(token, { contrato: [file('anexo.pdf')], envio: 'otra-vista' });
+  expect((await papersOf(id))[0]?.files).toHaveLength(1);
+});
+
+test.each([
+  [3 * DAY, 2],
+  [1000, 0],
+  [30 * DAY, 7],
+])(
+  'a bid bond whose tender closes in %i ms proposes day %i for its documents',
+  async (left, days) => {
+    const { idLicitacion } = publicBody;
+    await putClosings({ [idLicitacion]: world.now() + left });
+    expect(await proposed(id)).toBe(inDays(days));
+  },
+);
+
+test('other guarantees propose the usual day', async () => {
+  const other = await sendRequest(privateBody);
+  expect(await proposed(other.id)).toBe(inDays(7));
+});
+
+async function proposed(lead: number) {
+  askAs(admin.cookies);
+  const page = await show(LeadPage, { id: `${lead}` });
+  return /<input[^>]*name="hasta"[^>]*>/.exec(page)?.[0].match(/value="([^"]*)"/)?.[1];
+}
+
+test('after paying, both pages name what is missing and until when, for the applicant alone', async () => {
+  await askFor(id, admin.cookies, { ...pressed, otros: 'Balance' });
+  const missing = /Falta enviar, hasta el 27-11-2026: Bases de licitación y Balance\./;
+  const link = await askForMoney(admin.cookies, { email: publicBody.email, leadId: id });
+  const { buyOrder: orden } = await payAsGuest(webpay, link);
+  askAs({ 'solicitud-aceptada': token });
+  expect(textOf(await show(PayPage, { token: link }, { orden }))).toMatch(missing);
+  expect(textOf(await show(ReceiptPage, { token }))).toMatch(missing);
+  askAs({});
+  expect(textOf(await show(PayPage, { token: link }, { orden }))).not.toMatch(missing);
+});
