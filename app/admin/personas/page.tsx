@@ -45,7 +45,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const [found, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
-    q ? listDesk(of ? { of, before, now } : { q, before, now }) : { rows: [], next: null },
+    q ? listDesk(of ? { owner: of, before, now } : { q, before, now }) : { rows: [], next: null },
     q ? searchAccounts(q) : [],
     events(query.notas, true),
     events(query.historia, false),
