@@ -6,16 +6,16 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export default function Home() {
-  const { company: about, examplePrices } = getEnv();
+  const { company, examplePrices } = getEnv();
   return (
     <>
       <Hero />
-      <AboutUs owner={about.owner} answerHours={about.answerHours} />
+      <AboutUs owner={company.owner} answerHours={company.answerHours} />
       <HowItWorks />
       <GuaranteeTypes prices={examplePrices} />
       <Audience />
-      <Questions prices={examplePrices} {...about} />
-      <ClosingCall {...about} now={now()} />
+      <Questions prices={examplePrices} {...company} />
+      <ClosingCall {...company} now={now()} />
     </>
   );
 }

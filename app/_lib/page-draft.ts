@@ -17,8 +17,8 @@ export const findPageDraft = cache(async (id?: unknown) => {
 /** Finds this browser's draft for a tender, in the form of `findPageDraft`. */
 export async function findTenderDraft(tenderId: string) {
   const drafts = await listPageDrafts();
-  const found = drafts.find(({ answers }) => answers.values.idLicitacion === tenderId) ?? null;
-  return { key: found?.key ?? null, found };
+  const draft = drafts.find(({ answers }) => answers.values.idLicitacion === tenderId) ?? null;
+  return { key: draft?.key ?? null, found: draft };
 }
 
 /** Lists all unsent drafts of this browser, last changed first. */

@@ -7,14 +7,14 @@ import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
 type Props = {
-  of: 'person' | 'company';
+  kind: 'person' | 'company';
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
 /** Data of the person, or of the company for which they act. */
-export function ProfileForm({ of, values, errors }: Props) {
-  const isCompany = of === 'company';
+export function ProfileForm({ kind, values, errors }: Props) {
+  const isCompany = kind === 'company';
   const field = (name: keyof typeof profileCopy) => ({
     name,
     label: profileCopy[name],

@@ -25,7 +25,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   await getPageAdmin();
   const { q = '' } = query;
   const at = now();
-  const [queue, troubles, dead, sent] = await Promise.all([
+  const [queue, troubles, dead, sentFigures] = await Promise.all([
     readQueue(),
     readTroubles(),
     listDeadGroups(),
@@ -49,7 +49,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
           values={q ? { q } : {}}
           search={search}
           columns={sentColumns}
-          page={{ rows: sent, next: null }}
+          page={{ rows: sentFigures, next: null }}
           keyOf={({ id }) => id}
           now={at}
           title={q ? `Los últimos enviados a ${q}` : 'Los últimos enviados'}

@@ -33,43 +33,53 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const typed = query.q?.trim().slice(0, 200) ?? '';
-  const known = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
+  const formerEmails = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
   // A former address leads to what its person has now.
-  const q = known?.email ?? typed;
-  const of = q.includes('@') ? q.toLowerCase() : null;
+  const q = formerEmails?.email ?? typed;
+  const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
   const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
     person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
-  const [found, money, issued, accounts, notes, history] = await Promise.all([
+  const [foundLeads, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
-    of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
-    q ? listDesk(of ? { owner: of, before, now } : { q, before, now }) : { rows: [], next: null },
+    searchedEmail ? listMoney({ q: searchedEmail, before: pagos, now }) : { rows: [], next: null },
+    q
+      ? listDesk(searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now })
+      : { rows: [], next: null },
     q ? searchAccounts(q) : [],
     events(query.notas, true),
     events(query.historia, false),
   ]);
   // A search also finds accounts that only begin with the text; their folders are not this
   // person's.
-  const own = person
+  const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const documents = await listDocumentSummaries(own.map(({ id }) => id));
+  const documents = await listDocumentSummaries(ownAccounts.map(({ id }) => id));
   const subjects = documents.map(({ accountId }) => `account:${accountId}`);
-  const accountId = own[0]?.id ?? null;
+  const accountId = ownAccounts[0]?.id ?? null;
   await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
-  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
+  const [, ...columns] = leadColumns({
+    leads: [],
+    me,
+    related: new Map(),
+    listQuery: '',
+    ticked: {},
+  });
   const shared = { q, now };
   return (
     <>
       <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta y carpeta.">
         {q || 'Personas'}
       </PageHeading>
-      {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
+      {formerEmails && (
+        <Former addresses={formerEmails.former} left={await leftAt(formerEmails.former)} />
+      )}
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">
         ¿Alguien pide que borremos sus datos?{' '}
@@ -77,14 +87,14 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           Bórralos por su correo
         </a>
       </p>
-      {!person && <People addresses={found.leads.map(({ email }) => email)} />}
+      {!person && <People addresses={foundLeads.leads.map(({ email }) => email)} />}
       {q && (
         <>
           <Part
             {...{ ...shared, columns }}
             title="Solicitudes y mensajes"
             from="solicitudes"
-            page={{ rows: found.leads, next: found.before }}
+            page={{ rows: foundLeads.leads, next: foundLeads.before }}
             keyOf={({ id }) => id}
           />
           {person && (
@@ -122,7 +132,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             columns={moneyColumns}
             page={money}
             keyOf={({ key }) => key}
-            none={of ? undefined : 'Los pagos se buscan por el correo.'}
+            none={searchedEmail ? undefined : 'Los pagos se buscan por el correo.'}
           />
           <Part
             {...shared}
@@ -174,11 +184,11 @@ async function leftAt(emails: readonly string[]) {
 
 type FormerProps = { addresses: readonly string[]; left: Awaited<ReturnType<typeof leftAt>> };
 
-function Former({ addresses: emails, left }: FormerProps) {
+function Former({ addresses: emails, left: moreCount }: FormerProps) {
   return (
     <div className="mb-6">
       <p className="wrap-anywhere">antes: {emails.join(', ')}</p>
-      {left.map(({ address: email, count }) => (
+      {moreCount.map(({ address: email, count }) => (
         <p key={email}>
           <a
             href={pathWithQuery('/admin', { q: email })}
@@ -216,7 +226,7 @@ type PartProps<R> = {
   none?: ReactNode;
 };
 
-function Part<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
+function Part<R>({ q, title, from, page, none: emptyText = 'Nada.', ...table }: PartProps<R>) {
   return (
     <section aria-labelledby={`de-${from}`} className="mt-6">
       <h2 id={`de-${from}`} className="text-lg">
@@ -225,7 +235,7 @@ function Part<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R
       {page.rows.length > 0 ? (
         <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
       ) : (
-        <p className="text-ink-soft">{none}</p>
+        <p className="text-ink-soft">{emptyText}</p>
       )}
       <NextPage path={home} values={{ q }} {...{ page, from }} />
     </section>

@@ -64,8 +64,8 @@ type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { draft, place, query } = await read({ params, searchParams });
   const failed = query.aviso && isRefused(draft?.attempt, place);
-  const which = draft && itemCaption(draft.answers, place);
-  const title = [steps[place.step].question, which].filter(Boolean).join(' ');
+  const caption = draft && itemCaption(draft.answers, place);
+  const title = [steps[place.step].question, caption].filter(Boolean).join(' ');
   return { title: `${failed ? 'Error: ' : ''}${title}` };
 }
 
@@ -87,7 +87,7 @@ export default async function StepPage(props: Props) {
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
   // Errors are shown right after a refusal. Typed values are also shown at later visits.
   const errors = (query.aviso && attempt?.errors) || {};
-  const before = placeBefore(answers, place);
+  const previous = placeBefore(answers, place);
   const refusal = errorMessageOf(query.error);
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
@@ -103,10 +103,10 @@ export default async function StepPage(props: Props) {
       <StepProgress
         {...progressOf(answers, place)}
         back={
-          before && steps[place.step].fields.length > 0 ? (
+          previous && steps[place.step].fields.length > 0 ? (
             <BackButton form={STEP_FORM} />
           ) : (
-            <BackLink href={before ? placePath({ ...place, g: undefined, ...before }) : '/'} />
+            <BackLink href={previous ? placePath({ ...place, g: undefined, ...previous }) : '/'} />
           )
         }
       />
@@ -120,7 +120,7 @@ export default async function StepPage(props: Props) {
           Garantía que elegiste: {guaranteeTypeCopy[answers.chosenType].label}
         </p>
       )}
-      <LostDraft why={lost ?? query.aviso} isKept={lost === null} />
+      <LostDraft reason={lost ?? query.aviso} isKept={lost === null} />
       {refusal && (
         <div className="mb-6">
           <Notice tone="danger" role="alert" title="No pudimos continuar">
@@ -135,7 +135,7 @@ export default async function StepPage(props: Props) {
         now={now()}
         // The page after the one that asks for the tender shows it first, unless a link named the tender.
         isBrief={answers.answered.length > 0 && place.step !== 'institucion'}
-        late={
+        lateText={
           await lateIssue(wanted, { ...env.company, closesAt: tender?.facts?.closesAt, now: now() })
         }
       />
@@ -198,9 +198,9 @@ async function read({ params, searchParams }: Props) {
   // After sending, the first page begins a new request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
-  const about = g && steps[paso].perGuarantee ? { g } : {};
-  const own = draft ? { draft: draft.id } : { view: randomId() };
-  const place: WizardPage = { step: paso, ...about, licitacion, garantia, ...own };
+  const itemQuery = g && steps[paso].perGuarantee ? { g } : {};
+  const draftQuery = draft ? { draft: draft.id } : { view: randomId() };
+  const place: WizardPage = { step: paso, ...itemQuery, licitacion, garantia, ...draftQuery };
   const isGone = key !== null && !found;
   const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };

@@ -20,8 +20,8 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
-  const held = (await cookies()).get(cookieNames.loginStep)?.value;
-  const ticket = await findTicket(held, now());
+  const loginTicket = (await cookies()).get(cookieNames.loginStep)?.value;
+  const ticket = await findTicket(loginTicket, now());
   if (!ticket) redirect(withNext('/login?error=no_session', next));
   const { passkeys, totpSince } = await listFactors(ticket.account.id);
   const question = totpSince

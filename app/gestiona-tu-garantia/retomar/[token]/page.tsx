@@ -25,8 +25,8 @@ export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
   const draft = link && (await readDraftById(link.subject, now()));
-  const { found: here } = await findPageDraft();
-  if (draft && here?.id === draft.id) {
+  const { found: openDraft } = await findPageDraft();
+  if (draft && openDraft?.id === draft.id) {
     const { submissionId, answers } = draft;
     redirect(
       submissionId ? await getShownPath('receipt', submissionId) : placePath(nextPlace(answers)),
@@ -46,7 +46,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
             <p>{refusal}</p>
           </Notice>
         )}
-        {here && here.answers.answered.length > 0 && (
+        {openDraft && openDraft.answers.answered.length > 0 && (
           <Notice tone="warning">
             <p>
               En este dispositivo hay otra solicitud sin enviar. Queda guardada entre tus
@@ -67,18 +67,18 @@ export default async function ResumePage({ params, searchParams }: Props) {
   );
 }
 
-function Ended({ sent }: { sent: boolean }) {
+function Ended({ sent: isSent }: { sent: boolean }) {
   return (
     <>
       <div className="h-6" />
       <PageHeading
         lead={
-          sent
+          isSent
             ? 'Lo que recibimos y el comprobante están en el correo que llegó al enviarla.'
             : 'Cada enlace sirve una vez, durante 30 días. Si tienes la solicitud abierta en otro dispositivo o navegador, pide ahí uno nuevo. Si no, puedes empezar una en unos minutos.'
         }
       >
-        {sent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
+        {isSent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
       </PageHeading>
       <LinkButton href={WIZARD}>Pedir una garantía</LinkButton>
     </>

@@ -37,15 +37,15 @@ export default async function ConfirmRefundPage(props: Props) {
   const typed = query.amount ?? values.amount;
   const path = adminPath(buyOrder);
   const admin = await getPageAdmin({ sudo: true });
-  const found = await findAnyPayment(admin, buyOrder);
-  if (!found) notFound();
-  const { payment, email, refunds } = found;
-  const left = refundableAmount(payment);
-  if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
+  const details = await findAnyPayment(admin, buyOrder);
+  if (!details) notFound();
+  const { payment, email, refunds } = details;
+  const refundable = refundableAmount(payment);
+  if (refundable === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
   const { amount, error } = readRefund(payment, typed);
-  const { refundSecondAdminClp: most } = getEnv();
-  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
+  const { refundSecondAdminClp: limit } = getEnv();
+  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most: limit });
   return (
     <div className="max-w-text">
       <BackLink href={path} label="Volver al pago" />
@@ -56,7 +56,7 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          left={groupAmount(String(left))}
+          maxText={groupAmount(String(refundable))}
           typed={typed}
           error={error}
         />
