@@ -25,6 +25,7 @@ import {
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   documents: readonly SummaryRow[];
@@ -153,7 +154,7 @@ export function RequestFiles({
                   >
                     {ownDocument && (
                       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                        <Button
+                        <Button<OpenForm>
                           variant="secondary"
                           compact
                           name={`carpeta-${name}`}

@@ -87,8 +87,8 @@ export default async function RequestedPaymentPage(props: Props) {
   const payee = payeeName();
   const requestPath = subject?.submissionId && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant reads which documents are missing.
-  const asked = requestPath && request.leadId ? await findRequested(request.leadId) : null;
-  const awaited = awaitedText(asked?.requestedDocuments ?? [], now());
+  const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
+  const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   return (
     <SiteShell quiet>
       <Container>

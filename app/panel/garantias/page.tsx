@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
-import { NextAct } from '#components/issued/next-act.tsx';
-import { YearStrip } from '#components/issued/year-strip.tsx';
+import { NextAct } from '#components/issued-guarantees/next-act.tsx';
+import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';

@@ -217,7 +217,7 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-function oldestLive(now: number): [seen: number, created: number] {
+export function oldestLive(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
 import { keptSince, type RetainedKind } from '#lib/domain/privacy/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -17,8 +17,9 @@ type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
 const refusals: readonly string[] = [
   'session.refused',
   'factor.refused',
+  'share.refused',
   'password.reset-requested',
-];
+] satisfies AuditAction[];
 const PAGE_SIZE = 250;
 /** Maximum time by which a server's clock may run ahead. */
 const AHEAD_MS = 7 * DAY;

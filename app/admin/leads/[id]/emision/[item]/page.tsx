@@ -3,7 +3,7 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { RecordForm } from '#components/issued/record-form.tsx';
+import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
