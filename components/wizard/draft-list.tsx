@@ -25,7 +25,7 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
               </LinkButton>
               <ConfirmButton
                 verb="Borrar este borrador"
-                about={titleOf(title, name)}
+                subject={titleOf(title, name)}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se borran sus respuestas y sus archivos. No se puede deshacer."
                 action={`${WIZARD}/borrar`}

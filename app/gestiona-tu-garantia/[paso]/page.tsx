@@ -22,8 +22,8 @@ type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { draft, place, query } = await findStepState(props);
   const failed = query.aviso && isRefused(draft?.attempt, place);
-  const which = draft && itemCaption(draft.answers, place);
-  const title = [steps[place.step].question, which].filter(Boolean).join(' ');
+  const caption = draft && itemCaption(draft.answers, place);
+  const title = [steps[place.step].question, caption].filter(Boolean).join(' ');
   return { title: `${failed ? 'Error: ' : ''}${title}` };
 }
 

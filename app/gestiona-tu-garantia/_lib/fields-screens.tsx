@@ -18,14 +18,14 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;
-  const meant = props.errors.email && isAlone ? suggestEmail(props.values.email) : null;
+  const suggestion = props.errors.email && isAlone ? suggestEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
   const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
   const item = props.answers.garantias.find(({ id }) => id === props.place.g);
   const { amount } = guaranteeParts(item ?? {});
-  const about = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
-  const caption = [about, amount].filter(Boolean).join(' por ');
+  const title = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
+  const caption = [title, amount].filter(Boolean).join(' por ');
   return (
     <>
       {!asksItself && (
@@ -53,7 +53,10 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
           </a>
         </p>
       )}
-      <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
+      <StepForm
+        place={props.place}
+        instead={suggestion ? { name: 'email', value: suggestion } : null}
+      >
         <StepFields {...props} />
       </StepForm>
     </>

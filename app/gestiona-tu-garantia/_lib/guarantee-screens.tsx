@@ -29,7 +29,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const likely = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
   const caption = itemCaption(answers, place);
   const remarks = tender?.remarks ?? [];
-  const remarked = remarks.map((one) => one.split('-')[0] ?? '');
+  const remarked = remarks.map((remark) => remark.split('-')[0] ?? '');
   const warnings = tender ? warningsOf(tender.type, remarked) : {};
   return (
     <>
@@ -87,9 +87,9 @@ export function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { question, lead } = steps[place.step];
   const item = answers.garantias.find(({ id }) => id === place.g);
-  const onPage = tender?.remarks.filter((one) => one === `${item?.tipoGarantia}-above`) ?? [];
-  const own = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
-    (one) => !onPage.includes(one),
+  const onPage = tender?.remarks.filter((remark) => remark === `${item?.tipoGarantia}-above`) ?? [];
+  const ownWarnings = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
+    (remark) => !onPage.includes(remark),
   );
   return (
     <>
@@ -97,7 +97,7 @@ export function AmountScreen(props: ScreenProps) {
         {question}
       </PageHeading>
       <LawRemarks remarks={onPage} className="mb-6" />
-      <LawRemarks remarks={own} isOwn className="mb-6" />
+      <LawRemarks remarks={ownWarnings} isOwn className="mb-6" />
       {item?.page?.amount && (
         <div className="mb-6">
           <Notice title={`La ficha pide ${item.page.amount}`}>

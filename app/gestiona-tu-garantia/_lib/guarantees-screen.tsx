@@ -36,7 +36,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
             <div className="-mb-3 border-t border-line pt-1 has-[[open]]:mb-0 [&_summary]:-ml-3.5">
               <ConfirmButton
                 verb="Quitar"
-                about={title}
+                subject={title}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
                 action={formPath('quitar', place)}

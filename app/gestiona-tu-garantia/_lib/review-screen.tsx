@@ -49,11 +49,11 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
                 title={isDoubtful ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'}
               >
                 <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
-                  {questions.map(({ text, place: about }) => (
-                    <li key={text + about.g} className="wrap-anywhere">
+                  {questions.map(({ text, place: questionPlace }) => (
+                    <li key={text + questionPlace.g} className="wrap-anywhere">
                       <UnbrokenText text={text} />{' '}
                       <a
-                        href={placePath({ ...about, draft: place.draft })}
+                        href={placePath({ ...questionPlace, draft: place.draft })}
                         className="inline-block py-1"
                       >
                         Cambiar<VisuallyHidden>: {text}</VisuallyHidden>

@@ -34,11 +34,11 @@ type Props = ScreenProps & {
 export function StepFields(props: Props) {
   const { place, answers, values, errors } = props;
   const { fields } = steps[place.step];
-  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, some]) => {
-    const drawn = some.map((field) => <StepField key={field.name} {...props} field={field} />);
-    if (!fold) return drawn;
+  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, group]) => {
+    const rendered = group.map((field) => <StepField key={field.name} {...props} field={field} />);
+    if (!fold) return rendered;
     // The folds are closed on the first visit, unless one has a value or an error.
-    const isUsed = some.some(({ name }) => values[name] || errors[name]);
+    const isUsed = group.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
     const { title } = folds[fold];
     return (
@@ -47,7 +47,7 @@ export function StepFields(props: Props) {
           {title} <span className="font-normal text-ink-soft">(opcional)</span>
         </summary>
         <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-3">
-          {drawn}
+          {rendered}
         </fieldset>
       </details>
     );
@@ -87,7 +87,7 @@ function StepField({
       />
     );
   }
-  const { kind, lookUp, phrase: says = '', autoComplete = 'off' } = field;
+  const { kind, lookUp, phrase = '', autoComplete = 'off' } = field;
   const common = commonOf(field, known);
   const short = { ...common, autoComplete, width: 'medium' as const };
   const Looked = lookUp && marketplaceConfigured() ? lookedUp[lookUp] : null;
@@ -99,7 +99,7 @@ function StepField({
     case 'date': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
       const note = field.name === 'vigenciaDesde' ? closingNote(known.tender, item) : undefined;
-      return <TypedDateField {...{ ...common, says, note }} today={isoDay(now())} />;
+      return <TypedDateField {...{ ...common, says: phrase, note }} today={isoDay(now())} />;
     }
     case 'lines': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
@@ -155,7 +155,7 @@ function Territory({
   ...known
 }: FieldState & { field: InputField } & Pick<Props, 'place'>) {
   const name = field.name.replace('region', 'comuna');
-  const comuna = steps[place.step].fields.find((one) => one.name === name);
+  const comuna = steps[place.step].fields.find((candidate) => candidate.name === name);
   if (comuna?.kind !== 'comuna') return null;
   return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
 }

@@ -69,18 +69,18 @@ export default async function ResumePage({ params, searchParams }: Props) {
   );
 }
 
-function Ended({ sent }: { sent: boolean }) {
+function Ended({ sent: isSent }: { sent: boolean }) {
   return (
     <>
       <div className="h-6" />
       <PageHeading
         lead={
-          sent
+          isSent
             ? 'Lo que recibimos y el comprobante están en el correo que llegó al enviarla.'
             : 'Cada enlace sirve una vez, durante 30 días. Si tienes la solicitud abierta en otro dispositivo o navegador, pide ahí uno nuevo. Si no, puedes empezar una en unos minutos.'
         }
       >
-        {sent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
+        {isSent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
       </PageHeading>
       <LinkButton href={WIZARD}>Pedir una garantía</LinkButton>
     </>
