@@ -42,18 +42,7 @@ export default async function OwnGuaranteePage(props: Props) {
           </PageHeading>
         }
         next={
-          <div className="mt-5 empty:hidden">
-            {recordedBy === 'company' && mayFollow('anulada', record) && (
-              <EditorsOnly>
-                <p className="mb-4">
-                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
-                    {record.document
-                      ? 'Corregir sus datos'
-                      : 'Corregir sus datos o agregar su documento'}
-                  </a>
-                </p>
-              </EditorsOnly>
-            )}
+          <div className="mt-5 grid gap-3 empty:hidden">
             <AskRenewal {...{ record, extension, now: user.now }} path={`${home}/${id}`} />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
@@ -64,6 +53,17 @@ export default async function OwnGuaranteePage(props: Props) {
                   Ver la solicitud {requestNumber(extension.requestedIn)}
                 </a>
               </p>
+            )}
+            {recordedBy === 'company' && mayFollow('anulada', record) && (
+              <EditorsOnly>
+                <p>
+                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
+                    {record.document
+                      ? 'Corregir sus datos'
+                      : 'Corregir sus datos o agregar su documento'}
+                  </a>
+                </p>
+              </EditorsOnly>
             )}
           </div>
         }
