@@ -6,8 +6,10 @@ import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -111,7 +113,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
                 <UnbrokenText text={pending} />
               </p>
             )}
-            <div className="mt-5">
+            <div className="mt-5 flex flex-wrap gap-3">
               <LinkButton href="/panel/solicitudes" variant="secondary">
                 Ver las solicitudes
               </LinkButton>
@@ -119,6 +121,11 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
           </Card>
         )}
         {nextEnd && (
+              <EditorsOnly>
+                <Form action={`/panel/solicitudes/${latest.submissionId}/otra`}>
+                  <Button variant="quiet">Pedir otra con sus datos</Button>
+                </Form>
+              </EditorsOnly>
           <Card title="La que termina antes, sin prórroga">
             <p>
               <a href={`/panel/garantias/${nextEnd.id}`}>

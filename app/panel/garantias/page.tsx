@@ -15,6 +15,7 @@ import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedLabels, nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedFilter,
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
   issuedColumns,
   issuedFilter,
   issuedFilters,
@@ -26,7 +27,7 @@ import {
   MAX_COVERING,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
-import { totalsOf } from '#lib/domain/issued-guarantees/view.ts';
+import { type Extension, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
@@ -43,7 +44,7 @@ const headings: Record<string, string> = {
   'N.º': 'Garantía',
   [issuedLabels.issuerName]: 'Emisor y beneficiario',
 };
-const list = {
+const listOf = (extensions: ReadonlyMap<number, Extension>) => ({
   columns: [
     ...issuedColumns('company').map((column) => ({
       ...column,
@@ -53,11 +54,13 @@ const list = {
     {
       label: 'Qué hacer',
       width: 'time' as const,
-      cell: (record: IssuedDetail, now: number) => <NextAct {...{ record, now }} />,
+      cell: (record: IssuedDetail, now: number) => (
+        <NextAct {...{ record, now }} extension={extensions.get(record.number)} />
+      ),
     },
   ],
   keyOf: ({ number }: IssuedDetail) => number,
-};
+});
 
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query } = await readPageQuery(props);
@@ -80,6 +83,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   return (
     <>
       {user.companyId ? (
+  const shown = [...alive, ...page.rows].map(({ number }) => number);
+  const list = listOf(await listExtensions(shown));
         <PageHeading lead="Las que emitimos para ella y las que se agregan aquí, con su término a la vista.">
           Garantías de la empresa
         </PageHeading>

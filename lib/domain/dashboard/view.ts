@@ -7,6 +7,7 @@ import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
+import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { pendingOf } from '#lib/domain/requests/applicant/rules.ts';
@@ -25,6 +26,8 @@ export type DueItem = {
   href: string;
 };
 
+  /** Form that does the action at once. The title then links to `href`. */
+  form?: string;
 type DashboardData = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
@@ -169,7 +172,8 @@ function guaranteeItem(
 ): DueItem[] {
   const { validTo, beneficiaryName, reported } = guarantee;
   const days = daysLeft({ validTo }, now);
-  if (reported !== null || days > SOON_DAYS) return [];
+  const needsMore = needsExtension(guarantee, now);
+  if (!needsMore && (reported !== null || days > SOON_DAYS)) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
   if (extension?.requestedAt) {
@@ -177,13 +181,13 @@ function guaranteeItem(
     const request = `/panel/solicitudes/${extension.requestedIn}`;
     return [{ tone: 'info', title, detail: extended, action: 'Ver la solicitud', href: request }];
   }
-  if (days < 0) {
+  if (!needsMore) {
     const asks = `${detail} ¿Te la devolvieron?`;
-    const href = guaranteePath(guarantee);
     return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href }];
   }
-  const href = `${guaranteePath(guarantee)}#otra`;
-  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
+  const form = `${href}/prorroga`;
+  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, form }];
+  const href = guaranteePath(guarantee);
 }
 
 /** Lists refused documents, then the others by their end. A series shows only its last one. */
