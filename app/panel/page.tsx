@@ -19,6 +19,7 @@ import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
@@ -48,6 +49,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     guarantees,
     links,
     unplaced,
+    moves,
   ] = await Promise.all([
     findScopes(),
     getAccount(accountId),
@@ -59,6 +61,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listAlive(user, { limit: NEXT_ENDS, lapsed: 60 }),
     listRequested(accountId, now - MESSAGE_MS),
     listUnplaced(accountId),
+    user.companyId && user.may !== 'reader' ? listMoveOffers(user) : [],
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
@@ -83,6 +86,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             guarantees,
             extensions,
             links,
+            moves,
             profile,
             unplaced: unplaced.length,
           },
@@ -117,15 +121,15 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
               <LinkButton href="/panel/solicitudes" variant="secondary">
                 Ver las solicitudes
               </LinkButton>
-            </div>
-          </Card>
-        )}
-        {nextEnd && (
               <EditorsOnly>
                 <Form action={`/panel/solicitudes/${latest.submissionId}/otra`}>
                   <Button variant="quiet">Pedir otra con sus datos</Button>
                 </Form>
               </EditorsOnly>
+            </div>
+          </Card>
+        )}
+        {nextEnd && (
           <Card title="La que termina antes, sin prórroga">
             <p>
               <a href={`/panel/garantias/${nextEnd.id}`}>

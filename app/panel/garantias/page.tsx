@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { MoveOffers } from '#components/issued-guarantees/move-offers.tsx';
 import { NextAct } from '#components/issued-guarantees/next-act.tsx';
 import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
@@ -13,13 +15,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedLabels, nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   type IssuedFilter,
-import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
   issuedColumns,
   issuedFilter,
   issuedFilters,
 } from '#lib/domain/issued-guarantees/list.ts';
+import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import {
   type IssuedDetail,
   listCovering,
@@ -63,15 +66,16 @@ const listOf = (extensions: ReadonlyMap<number, Extension>) => ({
 });
 
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
-  const { query } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
   const { now, email: address } = user;
-  const { before, ...given } = query;
+  const { before, error: _, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
-  const [covering, found] = await Promise.all([
+  const [covering, offers, found] = await Promise.all([
     listCovering(user),
+    isFirst ? listMoveOffers(user) : [],
     isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner: address, now }),
   ]);
   const alive = isFirst ? covering : [];
@@ -79,12 +83,12 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   // instead, because the next to end needs an act first.
   const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
+  const shown = [...alive, ...page.rows].map(({ number }) => number);
+  const list = listOf(await listExtensions(shown));
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>
       {user.companyId ? (
-  const shown = [...alive, ...page.rows].map(({ number }) => number);
-  const list = listOf(await listExtensions(shown));
         <PageHeading lead="Las que emitimos para ella y las que se agregan aquí, con su término a la vista.">
           Garantías de la empresa
         </PageHeading>
@@ -93,6 +97,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           Tus garantías
         </PageHeading>
       )}
+      <ProblemNotice problem={problem} />
+      <MoveOffers offers={offers} isCompany={user.companyId !== null} />
       <div className="mb-6 flex flex-wrap gap-3">
         <EditorsOnly>
           <LinkButton href={`${home}/nueva`} wide>

@@ -59,9 +59,13 @@ export function replacedText(
   return replacement && `${replacementText(replacement)}.`;
 }
 
-export const guaranteeEventCopy: Record<ReportedKind | 'registrada' | 'ofrecida', string> = {
+export const guaranteeEventCopy: Record<
+  ReportedKind | 'registrada' | 'ofrecida' | 'movida',
+  string
+> = {
   registrada: 'Registrada',
   ofrecida: 'Prórroga ofrecida',
+  movida: 'Movida de cuenta',
   entregada: 'Entregada al beneficiario',
   devuelta: 'Devuelta',
   deshecha: 'No fue devuelta: se anotó por error',
@@ -230,6 +234,11 @@ export const issuedNotices: Record<string, string> = {
   registrada: 'Agregamos la garantía.',
   ...Object.fromEntries(Object.entries(reportCopy).map(([kind, { doneText }]) => [kind, doneText])),
 };
+
+export function movableText(count: number, company: string): string {
+  const guarantees = count === 1 ? 'hay 1 garantía' : `hay ${count} garantías`;
+  return `En tu cuenta personal ${guarantees} con el RUT de ${company}.`;
+}
 
 /** Returns a hint for a search without results; fewer letters help only if there are some. */
 export function nothingFound(q: string): string {
