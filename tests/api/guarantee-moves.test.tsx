@@ -50,8 +50,11 @@ test('who joins a company is offered to move the guarantees that name it, and ma
   await press('mover');
   expect(await numbers(owner)).toEqual(['DE-ANDES']);
   expect(textOf(await seen())).toContain('Moviste 1 garantía desde tu cuenta personal.');
-  expect(await seen()).not.toContain(offer);
-  expect(textOf(await show(GuaranteePage, { id }))).toContain('Estaba en una cuenta personal.');
+  expect(textOf(await seen())).toContain('registrada por la empresa');
+  expect(textOf(await seen())).not.toContain(offer);
+  expect(textOf(await show(GuaranteePage, { id }))).toMatch(
+    /Registrada por la empresa.*Estaba en una cuenta personal\./,
+  );
   askAs(owner.cookies);
   expect(textOf(await show(ActivityPage, {}))).toContain('Eva movió una garantía a otra cuenta');
   await actFor(eva.cookies, '');

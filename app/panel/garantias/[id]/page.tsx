@@ -24,7 +24,7 @@ export default async function OwnGuaranteePage(props: Props) {
   const pageQuery = await readPageQuery(props);
   const user = await getPageUser();
   const record = await foundOrNot(() => openIssued(user, id));
-  const { number, recordedBy, submissionId } = record;
+  const { number, recordedBy, companyId, submissionId } = record;
   const extension = (await listExtensions([number])).get(number);
   return (
     <>
@@ -35,7 +35,11 @@ export default async function OwnGuaranteePage(props: Props) {
         names={sideCopy}
         heading={
           <PageHeading
-            caption={recordedBy === 'company' ? 'Registrada por ti' : undefined}
+            caption={
+              recordedBy === 'company'
+                ? `Registrada por ${companyId ? 'la empresa' : 'ti'}`
+                : undefined
+            }
             lead={guaranteeTypeCopy[record.type].label}
           >
             Garantía {requestNumber(number)}
