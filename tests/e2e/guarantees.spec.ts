@@ -65,8 +65,7 @@ for (const scripts of [true, false]) {
     if (!scripts) return;
 
     await phone.goto('/panel');
-    await press(phone, phone.getByRole('link', { name: /^Pedir prórroga/ }));
-    await submit('Pedir prórroga');
+    await press(phone, phone.getByRole('button', { name: /^Pedir prórroga/ }));
     await expect(phone.locator('main')).toContainText('Es la prórroga de tu garantía');
     await phone.getByLabel('Teléfono').fill('+56 9 1234 5678');
     await goOn(phone);
