@@ -117,15 +117,10 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
                 <UnbrokenText text={pending} />
               </p>
             )}
-            <div className="mt-5 flex flex-wrap gap-3">
+            <div className="mt-5">
               <LinkButton href="/panel/solicitudes" variant="secondary">
                 Ver las solicitudes
               </LinkButton>
-              <EditorsOnly>
-                <Form action={`/panel/solicitudes/${latest.submissionId}/otra`}>
-                  <Button variant="quiet">Pedir otra con sus datos</Button>
-                </Form>
-              </EditorsOnly>
             </div>
           </Card>
         )}
@@ -150,6 +145,13 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             <div className="mt-5">
               <LinkButton href="/gestiona-tu-garantia">Pedir garantía</LinkButton>
             </div>
+            {latest && (
+              <Form action={`/panel/solicitudes/${latest.submissionId}/otra`} className="mt-3">
+                <Button variant="secondary">
+                  <span>Con los datos de la {requestNumber(latest.submissionId)}</span>
+                </Button>
+              </Form>
+            )}
           </Card>
         </EditorsOnly>
       </div>

@@ -123,7 +123,7 @@ function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments):
 function moveItem({ movable, name }: MoveOffer): DueItem[] {
   if (movable === 0) return [];
   const title = movableText(movable, name);
-  const detail = 'Puedes moverlas, y así las ven quienes trabajan en ella.';
+  const detail = 'Puedes pasar a la empresa lo que es de ella.';
   return [{ tone: 'info', title, detail, action: 'Ver', href: '/panel/garantias' }];
 }
 
