@@ -70,7 +70,7 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
               <li key={otherRole}>
                 <Form action={`${COMPANY_PAGE}/rol`}>
                   <HiddenField<typeof memberRole> name="person" value={id} />
-                  <HiddenField<typeof memberRole> name="role" value={other} />
+                  <HiddenField<typeof memberRole> name="role" value={otherRole} />
                   <Button variant="secondary" compact>
                     <span>
                       {memberRoleCopy[otherRole].label}

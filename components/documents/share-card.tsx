@@ -37,7 +37,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold wrap-anywhere">
-            {share.recipient ?? about}
+            {share.recipient ?? heading}
             <Tag tone={linkStateCopy[share.state].tone}>{linkStateCopy[share.state].label}</Tag>
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">

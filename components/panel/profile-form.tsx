@@ -15,8 +15,8 @@ type Props = {
 };
 
 /** Data of the person, or of the company for which they act. */
-export function ProfileForm({ of, values, errors }: Props) {
-  const isCompany = of === 'company';
+export function ProfileForm({ kind, values, errors }: Props) {
+  const isCompany = kind === 'company';
   const typed = formFields<typeof correctedProfile>({ values, errors });
   const field = (name: keyof typeof profileCopy) => ({ ...typed(name), label: profileCopy[name] });
   return (

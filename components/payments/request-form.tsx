@@ -35,7 +35,7 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
         <RadioGroup
           {...field('open')}
           legend={prior.text}
-          options={prior.isOpen ? choices : again}
+          options={prior.isOpen ? choices : keepChoices}
         />
       )}
       {values.lead && (

@@ -59,20 +59,26 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const accountIds = own.map(({ id }) => id);
+  const accountIds = ownAccounts.map(({ id }) => id);
   const [documents, links] = await Promise.all([
     listDocumentSummaries(accountIds),
-    listLinksOf({ accountIds, email: of }, query.enlaces),
+    listLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
   ]);
-  const accountId = own[0]?.id ?? null;
-  const seen = (from: readonly { accountId: string }[], accountId: string | null) => {
+  const accountId = ownAccounts[0]?.id ?? null;
+  const recordSeen = (from: readonly { accountId: string }[], accountId: string | null) => {
     const subjects = from.map((row) => `account:${row.accountId}`);
     return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
   };
-  const made = links.rows.filter((link) => accountIds.includes(link.accountId));
-  await seen([...documents, ...made], accountId);
-  await seen(links.rows, null);
-  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
+  const ownLinks = links.rows.filter((link) => accountIds.includes(link.accountId));
+  await recordSeen([...documents, ...ownLinks], accountId);
+  await recordSeen(links.rows, null);
+  const [, ...columns] = leadColumns({
+    leads: [],
+    me,
+    related: new Map(),
+    listQuery: '',
+    ticked: {},
+  });
   const shared = { q, now };
   return (
     <>

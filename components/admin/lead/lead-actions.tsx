@@ -161,7 +161,7 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
   return (
     <>
       <HiddenField<typeof stateBody> name="seen" value={lead.state} />
-      <input type="hidden" name="tenia" value={had.filter(Boolean).join(' ')} />
+      <input type="hidden" name="tenia" value={progress.filter(Boolean).join(' ')} />
     </>
   );
 }

@@ -72,7 +72,7 @@ export default async function AdminPaymentPage(props: Props) {
                   : 'no se hace hasta que la apruebes.'}
               </p>
               <div className="flex flex-wrap gap-3">
-                {!own && (
+                {!isOwn && (
                   <Button<typeof refundDecision> name="hecha" value="si" variant="danger" wide>
                     Aprobar y devolver
                   </Button>
