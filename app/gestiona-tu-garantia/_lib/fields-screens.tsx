@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import type { ScreenProps } from '#components/wizard/screen.ts';
-import { StepFields } from '#components/wizard/step-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
@@ -12,6 +12,7 @@ import { itemCaption, missingEndText } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** Shows the fields of a page. If it has a single choice, its legend is the page's heading. */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
@@ -44,7 +45,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
             </Notice>
           </div>
         )}
-      {props.place.step === 'licitacion' && props.canLookUp && (
+      {props.place.step === 'licitacion' && marketplaceConfigured() && (
         <p className="mb-4">
           ¿No tienes el ID a mano?{' '}
           <a href="/licitaciones" className="inline-block py-1">
@@ -67,7 +68,7 @@ export function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>
       <TenderOver {...props} />
-      <TenderNotice {...props} isLookedUp={props.canLookUp} />
+      <TenderNotice {...props} isLookedUp={marketplaceConfigured()} />
     </FieldsScreen>
   );
 }
