@@ -67,6 +67,24 @@ test('the name of a type is a noun', () => {
   expect(found).toEqual([]);
 });
 
+/** Words that name no value: `condition` for `which`, `actor` for `by`, `lead` for `found`. */
+const unnamedValue =
+  /^(of|is|was|has|had|how|by|what|which|whose|whom|who|why|theirs|ours|mine|own|again|once|such|got|gone|known|given|told|meant|shown|found|held|kept|taken|most|each|many|some|same|here|there|things?|done|about|beside)$/;
+/** Declared names, the first parameters of functions, and parameters of arrows that stand alone. */
+const declared = /\b(?:const|let|function) (\w+)|\((\w+)\??: |\((\w+)\) =>/g;
+
+test('the name of a local, a parameter or a function says what it is', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [...text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '').matchAll(declared)].flatMap(
+      ([, local, first, alone]) => {
+        const name = local ?? first ?? alone ?? '';
+        return unnamedValue.test(name) ? [`${path}: ${name}`] : [];
+      },
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a file that exports only one component has its name', () => {
   const found = productSources('components').flatMap(({ path, text }) => {
     const exports = [

@@ -100,7 +100,7 @@ type Reading<T> = {
   keptField: 'subido' | 'documentId';
   schema: z.ZodType<T>;
   /** Returns the questions that readable values raise, by field. */
-  ask: (given: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
+  ask: (facts: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
   /** Returns the request's values, which those of a document replace. */
   begin?: () => Promise<Partial<TypedFields>>;
 };
@@ -115,7 +115,7 @@ async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
   { fields, keptField, schema, ask, begin }: Reading<T>,
-  write: (given: T, typed: TypedFields) => Promise<R>,
+  write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
   ctx.out.typed = typed;
