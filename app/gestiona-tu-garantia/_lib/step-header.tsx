@@ -26,7 +26,7 @@ export function StepHeader(props: Props) {
     <>
       <Progress {...props} />
       <Whereabouts {...props} />
-      <LostDraft why={lost ?? query.aviso} isKept={lost === null} />
+      <LostDraft reason={lost ?? query.aviso} isKept={lost === null} />
       {refusal && (
         <div className="mb-6">
           <Notice tone="danger" role="alert" title="No pudimos continuar">
@@ -91,7 +91,7 @@ async function Closing({
       now={now()}
       // The page after the one that asks for the tender shows it first, unless a link named the tender.
       isBrief={answered.length > 0 && place.step !== 'institucion'}
-      late={await lateIssue(wanted, terms)}
+      lateText={await lateIssue(wanted, terms)}
     />
   );
 }
