@@ -39,7 +39,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const admin = await getPageAdmin({ sudo: true });
   const found = await findAnyPayment(admin, buyOrder);
   if (!found) notFound();
-  const { payment, email, refunds } = found;
+  const { payment, email, company, refunds } = found;
   const left = refundableAmount(payment);
   if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
@@ -67,7 +67,7 @@ export default async function ConfirmRefundPage(props: Props) {
               <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
             </Notice>
           )}
-          <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
+          <SummaryList rows={confirmedRefundRows(payment, { amount, email, company })} />
           <SelectField
             name="reason"
             label="¿Por qué se devuelve?"
