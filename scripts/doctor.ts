@@ -39,7 +39,7 @@ try {
   const sealed = await findSealedDay(wanted);
   if (sealed) console.log(`Trail: ${sealed.day} is sealed, digest ${sealed.digest}.`);
   else if (wanted !== undefined) {
-    rowProblems.push({ what: 'audit trail: no day has this digest', id: wanted });
+    rowProblems.push({ problem: 'audit trail: no day has this digest', id: wanted });
   }
   const down = [
     ...(database ? [] : ['the database does not work']),
@@ -53,9 +53,9 @@ try {
       'name' in problem
         ? `${problem.name}, ${formatSize(problem.size)}, since ${new Date(problem.modifiedAt).toISOString()}`
         : `${problem.table} ${problem.id}`;
-    console.log(`${problem.what}: ${which}`);
+    console.log(`${problem.problem}: ${which}`);
   }
-  for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
+  for (const { problem: what, id } of rowProblems) console.log(`${what}: ${id}`);
   for (const part of down) console.log(`Problem: ${part}.`);
   const unsealed = await countUnsealed();
   if (unsealed > 0)
@@ -68,7 +68,7 @@ try {
     console.log(
       'Most objects have no row: is this the right database? `--fix --force` removes them all the same.',
     );
-  } else if (!fix && problems.some(({ what }) => what === 'object without a row')) {
+  } else if (!fix && problems.some(({ problem: what }) => what === 'object without a row')) {
     console.log('`npm run doctor -- --fix` removes objects without a row.');
   }
   process.exitCode = found === 0 ? 0 : 1;

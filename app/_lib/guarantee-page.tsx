@@ -6,9 +6,9 @@ import {
   FactsCard,
   HistoryCard,
   StateCard,
-} from '#components/issued/guarantee-cards.tsx';
-import { ReportForm } from '#components/issued/report-form.tsx';
-import { VerificationBox } from '#components/issued/verification-box.tsx';
+} from '#components/issued-guarantees/guarantee-cards.tsx';
+import { ReportForm } from '#components/issued-guarantees/report-form.tsx';
+import { VerificationBox } from '#components/issued-guarantees/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
 import {

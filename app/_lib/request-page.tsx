@@ -65,7 +65,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const { query, problem, values, errors } = pageQuery;
   const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
     request;
-  const { about: contact } = getEnv();
+  const { company: contact } = getEnv();
   const pending = pendingOf(request, now(), side.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(

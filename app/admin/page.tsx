@@ -101,7 +101,7 @@ function doneText(query: Record<string, string>): string | undefined {
   const act = bulkActs.find((act) => act === query.aviso);
   if (!act || !Number.isSafeInteger(done + same + barred)) return undefined;
   const to = requestStates.find((state) => state === query.a);
-  return bulkText(act, { done, same, barred, to });
+  return bulkText(act, { changed: done, unchanged: same, barred, to });
 }
 
 /** Returns the undo of a bulk action. The previous values are in the query of the notice. */

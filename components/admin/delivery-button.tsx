@@ -4,6 +4,7 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
   /** Lead on whose page the button is shown. */
@@ -23,7 +24,7 @@ export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }
   );
   if (leadId !== undefined) {
     return (
-      <Button
+      <Button<OpenForm>
         form={LEAD_FORM}
         formAction={action}
         name="lead"

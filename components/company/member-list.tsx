@@ -2,10 +2,12 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import type { memberRole } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -67,8 +69,8 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
             .map((other) => (
               <li key={other}>
                 <Form action={`${COMPANY_PAGE}/rol`}>
-                  <input type="hidden" name="person" value={id} />
-                  <input type="hidden" name="role" value={other} />
+                  <HiddenField<typeof memberRole> name="person" value={id} />
+                  <HiddenField<typeof memberRole> name="role" value={other} />
                   <Button variant="secondary" compact>
                     <span>
                       {memberRoleCopy[other].label}

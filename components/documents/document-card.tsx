@@ -2,6 +2,7 @@ import { DocumentStatusTag } from '#components/documents/document-status-tag.tsx
 import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -9,6 +10,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
+import type { changeBody, deleteBody } from '#lib/domain/documents/schema.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -94,8 +96,8 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             </LinkButton>
           )}
           <Form action={`/panel/documentos/${category}/eliminar`}>
-            <input type="hidden" name="category" value={category} />
-            <input type="hidden" name="documentId" value={id} />
+            <HiddenField<typeof deleteBody> name="category" value={category} />
+            <HiddenField<typeof deleteBody> name="documentId" value={id} />
             <Button variant="quiet" compact>
               Eliminar {which}
             </Button>
@@ -142,9 +144,9 @@ function ReadingQuestion(props: DocumentRef & Advice) {
           )}
           <Form action={`/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
-            {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
-            {asksEnd && <input type="hidden" name="endless" value="true" />}
-            {issuedAt && <input type="hidden" name="issuedAt" value={issuedAt} />}
+            {change.expiresAt && <HiddenField<typeof changeBody> name="expiresAt" value="" />}
+            {asksEnd && <HiddenField<typeof changeBody> name="endless" value="true" />}
+            {issuedAt && <HiddenField<typeof changeBody> name="issuedAt" value={issuedAt} />}
             <Button variant="quiet" compact>
               {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
               {which}

@@ -1,5 +1,6 @@
 import { DocumentUploads } from '#components/documents/document-uploads.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -12,7 +13,7 @@ import { SelectField, type SelectOption } from '#components/ui/select-field.tsx'
 import { TextField } from '#components/ui/text-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
-import { arrivalFiles } from '#lib/domain/documents/schema.ts';
+import { arrivalFiles, type uploadFields } from '#lib/domain/documents/schema.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -42,6 +43,7 @@ type Props = {
 export function DocumentForm(props: Props) {
   const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
   const { values, errors } = props;
+  const field = formFields<typeof uploadFields>({ values, errors });
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
   const many = props.hasMany && !replaces;
   const older = (many && !edits && props.older) || [];
@@ -54,13 +56,11 @@ export function DocumentForm(props: Props) {
       )}
       {(edits || isTitled) && (
         <TextField
-          name="customTitle"
+          {...field('customTitle')}
           label={isTitled ? 'Título' : 'Nombre'}
           hint={isTitled ? 'Por ejemplo, Patente municipal.' : undefined}
-          defaultValue={values.customTitle}
           required
           maxLength={120}
-          error={errors.customTitle}
         />
       )}
     </>
@@ -85,25 +85,21 @@ export function DocumentForm(props: Props) {
       )}
       {older.length > 0 && (
         <SelectField
-          name="replaces"
+          {...field('replaces')}
           label="¿Reemplaza a uno que ya está?"
           optional
           placeholder="No, se agrega a los demás"
           hint="Queda como su versión anterior, y tus enlaces muestran el nuevo."
           options={older}
-          defaultValue={values.replaces}
-          error={errors.replaces}
         />
       )}
       {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
       {dateHint && (
         <DateField
-          name="expiresAt"
+          {...field('expiresAt')}
           label={props.hasPrintedEnd ? '¿Cuándo vence?' : 'Vence el'}
           optional={!props.hasPrintedEnd}
           hint={<UnbrokenText text={dateHint} />}
-          defaultValue={values.expiresAt}
-          error={errors.expiresAt}
         />
       )}
     </>
@@ -156,6 +152,7 @@ type DateFieldProps = Pick<Props, 'today' | 'values' | 'errors'> & { hint: strin
 
 /** Date of the document, with a shortcut for today. */
 function IssueDate({ today, hint, values, errors }: DateFieldProps) {
+  const field = formFields<typeof uploadFields>({ values, errors });
   return (
     <fieldset>
       <legend className="font-semibold">
@@ -163,18 +160,12 @@ function IssueDate({ today, hint, values, errors }: DateFieldProps) {
       </legend>
       <p className="text-sm text-ink-soft">{hint}</p>
       <Checkbox
-        name="issuedToday"
+        name={field('issuedToday').name}
         label={`De hoy, ${formatDate(today)}`}
         defaultChecked={values.issuedToday !== undefined}
       />
       <div className="mt-3">
-        <DateField
-          name="issuedAt"
-          label="O la fecha que trae"
-          max={today}
-          defaultValue={values.issuedAt}
-          error={errors.issuedAt}
-        />
+        <DateField {...field('issuedAt')} label="O la fecha que trae" max={today} />
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { placeText } from '#components/panel/place-text.ts';
+import { openingCopy } from '#lib/domain/share-links/copy.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -17,7 +18,7 @@ export function Openings({ share }: { share: Share }) {
         {share.lastOpenings.map(({ at, place, device, documentId, way }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
           <li key={n} className="border-b border-line py-2">
-            {formatDateTime(Date.parse(at))} · {way && `${wayCopy[way]} · `}
+            {formatDateTime(Date.parse(at))} · {way && `${openingCopy[way]} · `}
             {device}, {placeText(place)}
             {way !== 'enter' && (share.documents.length > 1 || share.documents[0]?.renewedAt) && (
               <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
@@ -28,5 +29,3 @@ export function Openings({ share }: { share: Share }) {
     </div>
   );
 }
-
-const wayCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;

@@ -8,7 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
+import { linkStateCopy, secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
@@ -38,7 +38,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold wrap-anywhere">
             {share.recipient ?? about}
-            <Tag tone={looks[share.state].tone}>{looks[share.state].label}</Tag>
+            <Tag tone={linkStateCopy[share.state].tone}>{linkStateCopy[share.state].label}</Tag>
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${about} · `}
@@ -206,12 +206,3 @@ function lastText(share: Share): string | null {
   const by = verificationEmail ? `, por ${verificationEmail}` : '';
   return `${more.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
 }
-
-const looks = {
-  // "Activo" is used because «Abierto» beside a count reads as "opened".
-  live: { label: 'Activo', tone: 'success' },
-  spent: { label: 'Se usó por completo', tone: 'neutral' },
-  gone: { label: 'Sin documentos', tone: 'neutral' },
-  expired: { label: 'Vencido', tone: 'neutral' },
-  revoked: { label: 'Cerrado', tone: 'neutral' },
-} as const;

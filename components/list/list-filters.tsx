@@ -146,7 +146,7 @@ const times = ['más nuevas primero', 'más antiguas primero'] as const;
 function chipOf({ name, label, ...filter }: Filter | Search, value: string | undefined) {
   if (!value) return [];
   if ('placeholder' in filter) return [{ name, label: `“${value}”` }];
-  if (filter.isWord) return [{ name, label: `${label}: ${value}` }];
+  if (filter.isWord) return [{ name, label: `${filter.chip ?? label}: ${value}` }];
   const chosen = filter.choices ? (filter.choices[value] ?? value) : formatDate(value);
   const before = filter.chip ? `${filter.chip}: ` : filter.choices ? '' : `${label} `;
   return [{ name, label: before + chosen }];

@@ -4,9 +4,11 @@ import { Card } from '#components/ui/card.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import type { ownPasskey } from '#lib/domain/factors/schema.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
@@ -64,7 +66,7 @@ function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
           Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
         </summary>
         <Form action="/panel/seguridad/llaves/nombrar" className="mt-2 grid gap-3">
-          <input type="hidden" name="id" value={id} />
+          <HiddenField<typeof ownPasskey> name="id" value={id} />
           <label className="grid gap-1 font-semibold">
             Nombre
             <input

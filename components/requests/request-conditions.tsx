@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -7,7 +8,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
-import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
+import type { acceptBody, Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -72,7 +73,7 @@ export function RequestConditions({
         {isOpen && (
           <EditorsOnly>
             <Form action={action}>
-              <input type="hidden" name="version" value={version} />
+              <HiddenField<typeof acceptBody> name="version" value={version} />
               <Button wide>Acepto estas condiciones</Button>
               <p className="mt-3 text-sm text-ink-soft">
                 Después pagas aquí mismo.{before && <strong> {before}</strong>} Guardamos la hora,

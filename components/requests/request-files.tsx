@@ -25,6 +25,7 @@ import {
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   documents: readonly SummaryRow[];
@@ -80,7 +81,7 @@ export function RequestFiles({
   const folder = chooseFolder(vault, {
     slots,
     rest: canTakeMore ? 'adicional' : null,
-    sent: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
+    sentFiles: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;
   const hasText = action !== null && requestedDocuments.length > 0;
@@ -151,7 +152,7 @@ export function RequestFiles({
                   >
                     {own && (
                       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                        <Button
+                        <Button<OpenForm>
                           variant="secondary"
                           compact
                           name={`carpeta-${name}`}

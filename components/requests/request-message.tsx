@@ -1,9 +1,11 @@
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import type { messageForm } from '#lib/domain/requests/applicant/schema.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 
 type Props = {
@@ -26,7 +28,7 @@ export function RequestMessage({ action, once, value, error, done }: Props) {
           <div className="mt-3 [&_textarea]:scroll-mt-64">
             <DoneNotice tight>{done}</DoneNotice>
             <Form action={action} className="grid gap-4">
-              <input type="hidden" name="envio" value={once} />
+              <HiddenField<typeof messageForm> name="envio" value={once} />
               <TextArea
                 name="mensaje"
                 label="Tu mensaje"

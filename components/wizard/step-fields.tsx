@@ -83,7 +83,7 @@ function StepField({
       />
     );
   }
-  const { kind, lookUp, says = '', autoComplete = 'off' } = field;
+  const { kind, lookUp, phrase: says = '', autoComplete = 'off' } = field;
   const common = commonOf(field, known);
   const short = { ...common, autoComplete, width: 'medium' as const };
   const Looked = lookUp && known.canLookUp ? lookedUp[lookUp] : null;
@@ -134,7 +134,7 @@ type InputField = Exclude<Field, { kind: 'choice' }>;
 type FieldState = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(
-  { kind: _, lookUp: __, says: ___, autoComplete: ____, fold, ...words }: InputField,
+  { kind: _, lookUp: __, phrase: ___, autoComplete: ____, fold, ...words }: InputField,
   { values, errors, tenderValues }: FieldState,
 ) {
   const value = values[words.name];

@@ -4,6 +4,7 @@ import { findPageSession } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,6 +14,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
+import type { typedProof } from '#lib/domain/factors/schema.ts';
 import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
@@ -20,6 +22,7 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
 /** Asks for the password or second factor before sensitive actions, valid for 15 minutes. */
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
+  const field = formFields<typeof typedProof>({ errors });
   const next = safeNext(values.next ?? query.next);
   const user = await findPageSession();
   if (!user) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
@@ -53,14 +56,13 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
             <input type="text" hidden readOnly autoComplete="username" value={user.email} />
             {passwordHash && (
               <PasswordField
-                name="password"
+                {...field('password')}
                 label="Contraseña"
-                error={errors.password}
                 autoComplete="current-password"
               />
             )}
-            {!passwordHash && totpSince && <FactorCodeField error={errors.code} />}
-            {byMail && <CodeField name="mailCode" error={errors.mailCode} />}
+            {!passwordHash && totpSince && <FactorCodeField {...field('code')} />}
+            {byMail && <CodeField {...field('mailCode')} />}
             <div className="grid justify-items-start gap-6">
               <Button wide>Seguir</Button>
               {byMail && (

@@ -16,7 +16,9 @@ export const { GET, POST } = formRoute({
   }),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seen }));
+    const outcome = await getDb().write((tx) =>
+      bulkMove(tx, ctx, ids, { to, reason, seenState: seen }),
+    );
     return `${outcomeText('estados', outcome)}&a=${to}`;
   },
 });

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { pathWithQuery, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
+import { PersonPart } from '#components/admin/person-part.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
-import { NextPage } from '#components/list/listing.tsx';
+import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -22,7 +21,7 @@ import {
   personEventColumns,
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
-import type { ListPage } from '#lib/platform/operations/listing.ts';
+import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
@@ -46,7 +45,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const [found, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
-    q ? listDesk(of ? { of, before, now } : { q, before, now }) : { rows: [], next: null },
+    q ? listDesk(of ? { owner: of, before, now } : { q, before, now }) : { rows: [], next: null },
     q ? searchAccounts(q) : [],
     events(query.notas, true),
     events(query.historia, false),
@@ -58,15 +57,24 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const documents = await listDocumentSummaries(own.map(({ id }) => id));
-  const subjects = documents.map(({ accountId }) => `account:${accountId}`);
+  const accountIds = own.map(({ id }) => id);
+  const [documents, links] = await Promise.all([
+    listDocumentSummaries(accountIds),
+    listLinksOf({ accountIds, email: of }, query.enlaces),
+  ]);
   const accountId = own[0]?.id ?? null;
-  await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
+  const seen = (from: readonly { accountId: string }[], accountId: string | null) => {
+    const subjects = from.map((row) => `account:${row.accountId}`);
+    return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
+  };
+  const made = links.rows.filter((link) => accountIds.includes(link.accountId));
+  await seen([...documents, ...made], accountId);
+  await seen(links.rows, null);
   const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
   const shared = { q, now };
   return (
     <>
-      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta y carpeta.">
+      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
       {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
@@ -80,7 +88,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       {!person && <People addresses={found.leads.map(({ email }) => email)} />}
       {q && (
         <>
-          <Part
+          <PersonPart
             {...{ ...shared, columns }}
             title="Solicitudes y mensajes"
             from="solicitudes"
@@ -89,7 +97,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           />
           {person && (
             <>
-              <Part
+              <PersonPart
                 {...{ ...shared, columns: eventColumns }}
                 title="Notas"
                 from="notas"
@@ -97,7 +105,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
                 keyOf={({ id }) => id}
               />
               <FoldedOnPhones title={`Su historia (${history.rows.length})`}>
-                <Part
+                <PersonPart
                   {...{ ...shared, columns: eventColumns }}
                   title="Historia"
                   from="historia"
@@ -107,7 +115,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
               </FoldedOnPhones>
             </>
           )}
-          <Part
+          <PersonPart
             {...shared}
             title="Garantías"
             from="garantias"
@@ -115,7 +123,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             page={issued}
             keyOf={({ number }) => number}
           />
-          <Part
+          <PersonPart
             {...shared}
             title="Pagos"
             from="pagos"
@@ -124,7 +132,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             keyOf={({ key }) => key}
             none={of ? undefined : 'Los pagos se buscan por el correo.'}
           />
-          <Part
+          <PersonPart
             {...shared}
             title="Cuentas"
             from="cuentas"
@@ -133,14 +141,24 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             keyOf={({ id }) => id}
           />
           {person && (
-            <Part
-              {...shared}
-              title="Carpeta de documentos"
-              from="carpeta"
-              columns={documentSummaryColumns}
-              page={{ rows: documents, next: null }}
-              keyOf={({ id }) => id}
-            />
+            <>
+              <PersonPart
+                {...shared}
+                title="Carpeta de documentos"
+                from="carpeta"
+                columns={documentSummaryColumns}
+                page={{ rows: documents, next: null }}
+                keyOf={({ id }) => id}
+              />
+              <PersonPart
+                {...shared}
+                title="Enlaces de documentos"
+                from="enlaces"
+                columns={linkColumns.map(wrapColumn)}
+                page={links}
+                keyOf={({ id }) => id}
+              />
+            </>
           )}
         </>
       )}
@@ -204,30 +222,3 @@ const eventColumns = [
     ),
   },
 ] satisfies readonly TableColumn<PersonEvent>[];
-
-type PartProps<R> = {
-  q: string;
-  now: number;
-  title: string;
-  from: string;
-  columns: readonly TableColumn<R>[];
-  page: ListPage<R>;
-  keyOf: (row: R) => string | number;
-  none?: ReactNode;
-};
-
-function Part<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
-  return (
-    <section aria-labelledby={`de-${from}`} className="mt-6">
-      <h2 id={`de-${from}`} className="text-lg">
-        {title}
-      </h2>
-      {page.rows.length > 0 ? (
-        <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
-      ) : (
-        <p className="text-ink-soft">{none}</p>
-      )}
-      <NextPage path={home} values={{ q }} {...{ page, from }} />
-    </section>
-  );
-}

@@ -131,12 +131,12 @@ export default async function StepPage(props: Props) {
       <ErrorSummary errors={errors} />
       <ClosingSoon
         tender={tender}
-        contact={env.about}
+        contact={env.company}
         now={now()}
         // The page after the one that asks for the tender shows it first, unless a link named the tender.
         isBrief={answers.answered.length > 0 && place.step !== 'institucion'}
         late={
-          await lateIssue(wanted, { ...env.about, closesAt: tender?.facts?.closesAt, now: now() })
+          await lateIssue(wanted, { ...env.company, closesAt: tender?.facts?.closesAt, now: now() })
         }
       />
       <Screen

@@ -73,7 +73,7 @@ export default async function RequestedPaymentPage(props: Props) {
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { about: team } = getEnv();
+  const { company: team } = getEnv();
   const tenderStatus = about && (await findTenderStatus(about.tenderId, now()));
   const before =
     about &&
@@ -87,8 +87,8 @@ export default async function RequestedPaymentPage(props: Props) {
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, user));
   // The link may be forwarded, so only the applicant reads which documents are missing.
-  const asked = requestPath && request.leadId ? await findRequested(request.leadId) : null;
-  const awaited = awaitedText(asked?.requestedDocuments ?? [], now());
+  const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
+  const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   return (
     <SiteShell quiet>
       <Container>

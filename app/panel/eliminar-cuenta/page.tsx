@@ -5,10 +5,12 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -30,7 +32,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const held = left.filter(({ others }) => others > 0);
   if (held.length > 0) return <LastOwner companies={held} />;
   const documents = await listVault(holderId);
-  const open = { now: user.now, only: 'open', limit: 1, openings: 0 } as const;
+  const open = { now: user.now, state: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(holderId, open);
   const sent = erasableText(await countErasable(owner));
   return (
@@ -103,7 +105,7 @@ function LastOwner({ companies }: { companies: readonly { id: string; name: stri
         {companies.map(({ id, name }) => (
           <li key={id}>
             <Form action={`${SWITCH_PAGE}/actuar`} next={`${COMPANY_PAGE}#personas`}>
-              <input type="hidden" name="company" value={id} />
+              <HiddenField<typeof actingFor> name="company" value={id} />
               <Button variant="secondary">Ver quiénes trabajan en {name}</Button>
             </Form>
           </li>

@@ -11,9 +11,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { hasTwin, listInvitations, listMembers } from '#lib/domain/accounts/companies/reads.ts';
+import type { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
@@ -76,7 +78,10 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               </p>
               {company.demandsFactor || isStrong ? (
                 <Form action={`${COMPANY_PAGE}/seguridad`}>
-                  <input type="hidden" name="demand" value={company.demandsFactor ? 'no' : 'yes'} />
+                  <HiddenField<typeof factorDemand>
+                    name="demand"
+                    value={company.demandsFactor ? 'no' : 'yes'}
+                  />
                   <Button variant="secondary">
                     {company.demandsFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
                   </Button>

@@ -8,10 +8,14 @@ import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { findCode } from '#app/v/_lib/code.ts';
 import { findCompared } from '#app/v/_lib/comparison.ts';
-import { CodeForm, nothingRecorded, verifyTitle } from '#components/issued/code-form.tsx';
-import { Comparison } from '#components/issued/comparison.tsx';
-import { ConfirmWithIssuer } from '#components/issued/confirm-with-issuer.tsx';
-import { VerdictBox } from '#components/issued/verdict-box.tsx';
+import {
+  CodeForm,
+  nothingRecorded,
+  verifyTitle,
+} from '#components/issued-guarantees/code-form.tsx';
+import { Comparison } from '#components/issued-guarantees/comparison.tsx';
+import { ConfirmWithIssuer } from '#components/issued-guarantees/confirm-with-issuer.tsx';
+import { VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';

@@ -1,5 +1,7 @@
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import {
@@ -8,6 +10,7 @@ import {
   viewNames,
   viewQuery,
 } from '#lib/domain/requests/team/rules.ts';
+import type { viewForm } from '#lib/domain/requests/team/schema.ts';
 
 type Props = {
   /** Figures above `most` are not exact. */
@@ -52,24 +55,23 @@ type KeepProps = Pick<Props, 'listQuery' | 'errors' | 'typed'> & {
 };
 
 function KeepView({ view, listQuery, errors, typed }: KeepProps) {
+  const field = formFields<typeof viewForm>({ values: typed, errors });
   return (
     <details open={Boolean(typed.nombre || errors.nombre)}>
       <summary className="w-fit py-1.5 text-sm">
         {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
       </summary>
       <Form action={`/admin/vista?${listQuery}`} className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="lista" value={listQuery} />
+        <HiddenField<typeof viewForm> name="lista" value={listQuery} />
         <TextField
-          name="nombre"
+          {...field('nombre', view?.nombre)}
           label="Nombre de la vista"
           autoComplete="off"
           maxLength={40}
-          defaultValue={typed.nombre ?? view?.nombre}
-          error={errors.nombre}
         />
         <Button compact>Guardar vista</Button>
         {view && (
-          <Button variant="secondary" compact name="quitar" value="si">
+          <Button<typeof viewForm> variant="secondary" compact name="quitar" value="si">
             Quitar vista
           </Button>
         )}

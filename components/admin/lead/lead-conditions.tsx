@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
@@ -12,6 +13,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
+import type { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -32,7 +34,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof conditionsBody>({ values, errors });
   return (
     <LeadSection
       id="condiciones"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead/lead-tags.tsx';
-import { GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
+import { GuaranteeStatusTag } from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';

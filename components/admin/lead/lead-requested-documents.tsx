@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -18,6 +19,7 @@ import {
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
+import type { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
   MAX_NOTE,
   requestableCategories,
@@ -53,7 +55,7 @@ export function LeadRequestedDocuments({
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
   const closesAt = hasBidBond(guaranteesOf(lead)) ? lead.closesAt : null;
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof requestedForm>({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (
     <LeadSection
@@ -114,7 +116,7 @@ export function LeadRequestedDocuments({
             <div className="flex flex-wrap gap-3">
               <Button>{verb}</Button>
               {waited && (
-                <Button variant="secondary" name="dejar" value="si">
+                <Button<typeof requestedForm> variant="secondary" name="dejar" value="si">
                   Dejar de pedir los que faltan
                 </Button>
               )}

@@ -102,7 +102,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         </StatusCard>
         {isUrgent && !isAnswered && (
           <UrgentContact
-            {...getEnv().about}
+            {...getEnv().company}
             title="Tu plazo se acaba pronto"
             closesAt={closing}
             now={now()}

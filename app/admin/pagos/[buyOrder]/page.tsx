@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -15,6 +16,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import type { refundDecision } from '#lib/domain/payments/schema.ts';
 import { unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
   adminPath,
@@ -61,7 +63,7 @@ export default async function AdminPaymentPage(props: Props) {
         {proposed && (
           <Card title="Devolución por aprobar">
             <Form action={`${path}/aprobar`} className="grid gap-4">
-              <input type="hidden" name="devolucion" value={proposed.id} />
+              <HiddenField<typeof refundDecision> name="devolucion" value={proposed.id} />
               <p>
                 {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
                 <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
@@ -69,11 +71,11 @@ export default async function AdminPaymentPage(props: Props) {
               </p>
               <div className="flex flex-wrap gap-3">
                 {!own && (
-                  <Button name="hecha" value="si" variant="danger" wide>
+                  <Button<typeof refundDecision> name="hecha" value="si" variant="danger" wide>
                     Aprobar y devolver
                   </Button>
                 )}
-                <Button name="hecha" value="no" variant="secondary" wide>
+                <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
                   Retirar, no devolver
                 </Button>
               </div>
@@ -83,7 +85,7 @@ export default async function AdminPaymentPage(props: Props) {
         {unclear && (
           <Card title="Devolución sin confirmar">
             <Form action={`${path}/aclarar`} className="grid gap-4">
-              <input type="hidden" name="devolucion" value={unclear.id} />
+              <HiddenField<typeof refundDecision> name="devolucion" value={unclear.id} />
               <p>
                 El {formatDateTime(unclear.requestedAt)} se pidió devolver{' '}
                 <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no respondió
@@ -91,10 +93,10 @@ export default async function AdminPaymentPage(props: Props) {
                 Mientras tanto no se puede pedir otra devolución.
               </p>
               <div className="flex flex-wrap gap-3">
-                <Button name="hecha" value="si" wide>
+                <Button<typeof refundDecision> name="hecha" value="si" wide>
                   Sí se devolvió
                 </Button>
-                <Button name="hecha" value="no" variant="secondary" wide>
+                <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
                   No se devolvió
                 </Button>
               </div>

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
 import { openLink } from '#lib/domain/share-links/reads.ts';
+import { linkProof } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import {
@@ -12,13 +12,12 @@ import {
   pageOf,
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
-import { secret } from '#lib/platform/operations/fields.ts';
 
 /** Takes the password of a share link, or the code that was mailed. Both open it for an hour. */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/abrir',
-  body: z.object({ password: secret(z.string()).optional(), code: secret(z.string()).optional() }),
+  body: linkProof,
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = openLink(await findShared(token), ctx.now);
     const what = await missingProof(ctx, link);

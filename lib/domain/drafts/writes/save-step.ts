@@ -179,7 +179,7 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
  */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
-  const { fields, beside: extraFields = [] } = steps[step];
+  const { fields, extraFields = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...extraFields];
   const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));
   return {

@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   body: refundDecision,
   handler: async (ctx, { params, body }) => {
     const given = body.hecha === 'si';
-    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
+    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, isRefunded: given });
     return `?aviso=${given ? 'hecha' : 'no-hecha'}`;
   },
 });

@@ -1,5 +1,5 @@
-import { CodePicture } from '#components/issued/code-picture.tsx';
-import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
+import { CodePicture } from '#components/issued-guarantees/code-picture.tsx';
+import { type Verdict, VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { Balance, endText, GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
+import {
+  Balance,
+  endText,
+  GuaranteeStatusTag,
+} from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
