@@ -3,7 +3,6 @@ import type { Account, Person } from '#lib/domain/accounts/reads.ts';
 import { RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { containsEmail } from '#lib/platform/mail/email-typos.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
 /**
@@ -95,18 +94,6 @@ export function profileValues(account: Account): Record<string, string> {
       return [name, name === 'rut' && value ? formatRut(value) : value];
     }),
   );
-}
-
-type Named = Pick<Account, 'razonSocial' | 'rut'> & { email: string | null };
-
-/**
- * Returns how the team's lists name an account: its e-mail, or a company's name and RUT, so that a
- * typed name is not read as somebody's address. Null if the account is gone.
- */
-export function accountLabel({ email, razonSocial, rut }: Named): string | null {
-  if (email !== null || (razonSocial === null && rut === null)) return email;
-  const name = razonSocial === null || containsEmail(razonSocial) ? 'Empresa' : razonSocial;
-  return `${name}, ${rut ? `RUT ${formatRut(rut)}` : 'sin RUT'}`;
 }
 
 /** Returns name and phone of the requester: the person's, or else those of the company. */

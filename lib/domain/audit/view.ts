@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { accountLabel } from '#lib/domain/accounts/view.ts';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import type { trailEvent } from '#lib/domain/audit/schema.ts';
+import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 

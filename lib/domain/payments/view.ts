@@ -1,5 +1,4 @@
 import type { Account } from '#lib/domain/accounts/reads.ts';
-import { accountLabel } from '#lib/domain/accounts/view.ts';
 import {
   type RequestState,
   refundCopy,
@@ -13,6 +12,7 @@ import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasCancelled } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
+import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import {
   formatAmount,
   formatDateTime,
