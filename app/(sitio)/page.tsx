@@ -12,16 +12,16 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export default async function Home() {
   const [draft] = await listPageDrafts();
-  const { company: about, examplePrices } = getEnv();
+  const { company, examplePrices } = getEnv();
   return (
     <>
       <Hero draft={draft && (await linkOf(draft))} />
-      <AboutUs owner={about.owner} answerHours={about.answerHours} />
+      <AboutUs owner={company.owner} answerHours={company.answerHours} />
       <HowItWorks />
       <GuaranteeTypes prices={examplePrices} />
       <Audience />
-      <Questions prices={examplePrices} {...about} />
-      <ClosingCall {...about} now={now()} />
+      <Questions prices={examplePrices} {...company} />
+      <ClosingCall {...company} now={now()} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export async function generateMetadata(props: QueryProps): Promise<Metadata> {
 export default async function CodePage(props: QueryProps) {
   const { typed, problem } = await readTyped(props);
   if (problem) await setPageStatus(400);
-  return <CodeForm typed={typed} problem={problem} about={operatorText()} />;
+  return <CodeForm typed={typed} problem={problem} company={operatorText()} />;
 }
 
 async function readTyped(props: QueryProps): Promise<{ typed?: string; problem?: string }> {

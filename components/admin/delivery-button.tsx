@@ -14,11 +14,11 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
 
 export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }: Props) {
   if (state === 'waiting' && lastError === null) return null;
-  const sent = state === 'sent';
-  const action = `/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
+  const isSent = state === 'sent';
+  const action = `/admin/entregas/${id}/${isSent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
     <>
-      {sent ? 'Enviar otra vez' : 'Reintentar'}
+      {isSent ? 'Enviar otra vez' : 'Reintentar'}
       <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
     </>
   );

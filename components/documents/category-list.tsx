@@ -13,7 +13,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
   const waiting = rows.filter((category) => placeOf(category) === 0);
   const rest = rows.slice(waiting.length);
-  const countOf = (place: number) => rest.filter((one) => placeOf(one) === place).length;
+  const countOf = (place: number) => rest.filter((category) => placeOf(category) === place).length;
   const [due, upToDate, optional] = [countOf(1), countOf(2), countOf(3)];
   const missing = waiting.filter(({ status }) => status === 'missing').length;
   const parts = [

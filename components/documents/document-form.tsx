@@ -45,13 +45,13 @@ export function DocumentForm(props: Props) {
   const { values, errors } = props;
   const field = formFields<typeof uploadFields>({ values, errors });
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
-  const many = props.hasMany && !replaces;
-  const older = (many && !edits && props.older) || [];
+  const takesMany = props.hasMany && !replaces;
+  const older = (takesMany && !edits && props.older) || [];
   const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
-  const kept = { category: edits ? undefined : category, replaces, id: edits };
-  const before = (
+  const hiddenFields = { category: edits ? undefined : category, replaces, id: edits };
+  const head = (
     <>
-      {Object.entries(kept).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {(edits || isTitled) && (
@@ -65,7 +65,7 @@ export function DocumentForm(props: Props) {
       )}
     </>
   );
-  const after = (
+  const tail = (
     <>
       {!category && (
         <noscript>
@@ -104,7 +104,7 @@ export function DocumentForm(props: Props) {
       )}
     </>
   );
-  const dropHint = many
+  const dropHint = takesMany
     ? `También puedes arrastrar aquí uno o varios archivos.${category ? ' De varios, dices después de cuándo es cada uno.' : ''}`
     : 'También puedes arrastrarlo aquí.';
   return (
@@ -118,8 +118,8 @@ export function DocumentForm(props: Props) {
         {category && !edits && <OriginLinks category={category} />}
         {edits ? (
           <Form action={`${page}/editar`} noValidate={false} className="mt-5 grid gap-5">
-            {before}
-            {after}
+            {head}
+            {tail}
             <div className="flex flex-wrap gap-3">
               <Button wide>Guardar</Button>
               <LinkButton href={page} variant="quiet">
@@ -133,14 +133,14 @@ export function DocumentForm(props: Props) {
             endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
             next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
             order={category && `/panel/documentos/ordenar?de=${category}`}
-            hasMany={many}
+            hasMany={takesMany}
             label={replaces ? 'Reemplazar' : 'Subir'}
             dropHint={dropHint}
             maxMb={props.maxUploadMb}
             error={errors.file ?? errors.category}
-            before={before}
+            head={head}
           >
-            {after}
+            {tail}
           </DocumentUploads>
         )}
       </Section>

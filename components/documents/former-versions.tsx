@@ -40,12 +40,12 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
                 </RestoreButton>
                 <ConfirmButton
                   verb="Eliminar"
-                  about={`la versión anterior ${fileName}`}
+                  subject={`la versión anterior ${fileName}`}
                   buttonStyle={{ variant: 'quiet', compact: true }}
                   question="Se borra en el acto y no se puede recuperar."
                   action={`/panel/documentos/${category}/eliminar`}
                   field={{ name: 'documentId', value: id }}
-                  also={{ name: 'category', value: category }}
+                  extraField={{ name: 'category', value: category }}
                 />
               </div>
             </EditorsOnly>

@@ -6,11 +6,11 @@ type Props = { months: readonly { at: number; isPresent: boolean }[]; undated: n
 
 /** Shows which months of a monthly document are there, and which are missing. */
 export function MonthLine({ months, undated }: Props) {
-  const held = months.filter(({ isPresent }) => isPresent);
+  const present = months.filter(({ isPresent }) => isPresent);
   return (
     <div className="mt-1 text-sm">
       <p className="font-semibold">
-        {held.length} de {months.length} meses
+        {present.length} de {months.length} meses
         {undated > 0 && `, y ${undated} sin fecha: dinos de cuándo ${undated > 1 ? 'son' : 'es'}`}
       </p>
       <ol className="mt-1 flex flex-wrap gap-0.5 text-xs sm:gap-1 sm:text-sm">

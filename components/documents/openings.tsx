@@ -7,9 +7,11 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 export function Openings({ share }: { share: Share }) {
   const nameOf = (id: string | null) => {
     if (id === null) return 'Todos juntos';
-    const shown = share.documents.find((document) => document.id === id);
-    if (!shown) return 'Una versión anterior';
-    return shown.fileName ? listedName(share.documents, shown) : 'Uno que ya no está';
+    const shownDocument = share.documents.find((document) => document.id === id);
+    if (!shownDocument) return 'Una versión anterior';
+    return shownDocument.fileName
+      ? listedName(share.documents, shownDocument)
+      : 'Uno que ya no está';
   };
   return (
     <div>

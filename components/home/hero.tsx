@@ -71,12 +71,12 @@ function SampleRequest() {
       </div>
       <div className="perforation" aria-hidden="true" />
       <ol className="px-6 pb-4 text-sm">
-        {sample.map(([what, day]) => (
+        {sample.map(([event, day]) => (
           <li
-            key={what}
+            key={event}
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
           >
-            <span>{what}</span>
+            <span>{event}</span>
             <span className="whitespace-nowrap text-ink-soft">{day}</span>
           </li>
         ))}

@@ -30,13 +30,13 @@ type Props = {
   problem?: string | undefined;
   isUnknown?: boolean;
   /** Text that names who runs the service. */
-  about: string;
+  company: string;
 };
 
 /** Form for a verification code. `isUnknown` says that the last one was not found. */
-export function CodeForm({ typed, problem, isUnknown, about }: Props) {
+export function CodeForm({ typed, problem, isUnknown, company }: Props) {
   return (
-    <SiteShell quiet about={about}>
+    <SiteShell quiet company={company}>
       <FirstFocus />
       <Container>
         <div className="pt-8 pb-16 sm:pt-12">

@@ -68,8 +68,8 @@ export function RecordForm({ action, received, differences = [], children, ...pr
           <div className="grid gap-4 rounded-md bg-sunken p-4">
             <Notice tone="warning" title="No dice lo mismo que la solicitud">
               <ul className="list-disc pl-5 wrap-anywhere">
-                {differences.map((one) => (
-                  <li key={one.field}>{differenceText(one)}</li>
+                {differences.map((difference) => (
+                  <li key={difference.field}>{differenceText(difference)}</li>
                 ))}
               </ul>
             </Notice>

@@ -37,23 +37,23 @@ type Props = {
 export function ReportForm(props: Props) {
   const { record, side, isGiven, path, chosen } = props;
   const kinds = reportableKinds(record, side, isGiven);
-  const kind = kinds.find((one) => one === chosen);
+  const kind = kinds.find((candidate) => candidate === chosen);
   if (kinds.length === 0) return null;
   return (
     <EditorsOnly>
       <Card id="decir" title="¿Qué pasó con ella?">
         <ul className="flex flex-wrap gap-2">
-          {kinds.map((one) => (
-            <li key={one}>
+          {kinds.map((option) => (
+            <li key={option}>
               <a
-                href={`${path}?dice=${one}#decir`}
-                aria-current={one === kind ? 'true' : undefined}
+                href={`${path}?dice=${option}#decir`}
+                aria-current={option === kind ? 'true' : undefined}
                 className={buttonClass({
-                  variant: one === kind ? 'primary' : 'secondary',
+                  variant: option === kind ? 'primary' : 'secondary',
                   compact: true,
                 })}
               >
-                {reportCopy[one].label[side]}
+                {reportCopy[option].label[side]}
               </a>
             </li>
           ))}

@@ -52,7 +52,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
             <ConfirmButton
               key={value}
               {...{ verb, question, action }}
-              about="de verificación"
+              subject="de verificación"
               buttonStyle={{ variant: 'quiet', compact: true }}
               field={{ name: 'action', value }}
             />

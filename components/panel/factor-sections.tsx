@@ -111,15 +111,15 @@ export function TotpSection({ since }: { since: number | null }) {
   );
 }
 
-export function RecoverySection({ left }: { left: number }) {
+export function RecoverySection({ codesLeft }: { codesLeft: number }) {
   return (
     <Card title="Códigos de respaldo">
       <p>
         Si pierdes tu teléfono, cada uno sirve una vez.{' '}
         <strong>
-          {left === 0 && 'No te queda ninguno: crea nuevos.'}
-          {left === 1 && 'Te queda 1.'}
-          {left > 1 && `Te quedan ${left}.`}
+          {codesLeft === 0 && 'No te queda ninguno: crea nuevos.'}
+          {codesLeft === 1 && 'Te queda 1.'}
+          {codesLeft > 1 && `Te quedan ${codesLeft}.`}
         </strong>
       </p>
       <Form action="/panel/seguridad/codigos/crear" className="mt-5">

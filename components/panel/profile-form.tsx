@@ -9,14 +9,14 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 import type { correctedProfile } from '#lib/domain/accounts/schema.ts';
 
 type Props = {
-  of: 'person' | 'company';
+  kind: 'person' | 'company';
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
 /** Data of the person, or of the company for which they act. */
-export function ProfileForm({ of, values, errors }: Props) {
-  const isCompany = of === 'company';
+export function ProfileForm({ kind, values, errors }: Props) {
+  const isCompany = kind === 'company';
   const typed = formFields<typeof correctedProfile>({ values, errors });
   const field = (name: keyof typeof profileCopy) => ({ ...typed(name), label: profileCopy[name] });
   return (

@@ -21,7 +21,7 @@ const choices = [
   { value: 'replace', label: 'Reemplazarlo por este', hint: 'Su enlace deja de servir.' },
   { value: 'keep', label: 'Pedir los dos', hint: 'Quedan dos pagos por hacer.' },
 ];
-const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
+const keepChoices = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
 
 /** Requests a payment, on /admin/pagos and on a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
@@ -35,7 +35,7 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
         <RadioGroup
           {...field('open')}
           legend={prior.text}
-          options={prior.isOpen ? choices : again}
+          options={prior.isOpen ? choices : keepChoices}
         />
       )}
       {values.lead && (

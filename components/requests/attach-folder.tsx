@@ -37,8 +37,8 @@ export function AttachFolder({
             <>
               <p className="mt-3 font-semibold">Quedan fuera</p>
               <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-                {left.map(({ label, reason: why }) => (
-                  <li key={label}>{`${label}: ${why}`}</li>
+                {left.map(({ label, reason }) => (
+                  <li key={label}>{`${label}: ${reason}`}</li>
                 ))}
               </ul>
             </>

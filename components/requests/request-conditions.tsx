@@ -19,7 +19,7 @@ type Props = {
   /** Days of ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
   /** Says by when to pay (payBefore), or null. */
-  before: string | null;
+  payByText: string | null;
 };
 
 /** Shows sent conditions. Open ones are part of the list of pending steps. */
@@ -29,7 +29,7 @@ export function RequestConditions({
   state,
   action,
   issueDays,
-  before,
+  payByText,
 }: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
@@ -76,8 +76,8 @@ export function RequestConditions({
               <HiddenField<typeof acceptBody> name="version" value={version} />
               <Button wide>Acepto estas condiciones</Button>
               <p className="mt-3 text-sm text-ink-soft">
-                Después pagas aquí mismo.{before && <strong> {before}</strong>} Guardamos la hora,
-                tu dirección IP y esta versión. ¿Tienes dudas?{' '}
+                Después pagas aquí mismo.{payByText && <strong> {payByText}</strong>} Guardamos la
+                hora, tu dirección IP y esta versión. ¿Tienes dudas?{' '}
                 <a href="#mensaje">Escríbele a tu asesor</a>.
               </p>
             </Form>

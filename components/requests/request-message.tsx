@@ -13,20 +13,20 @@ type Props = {
   once: string;
   value: string | undefined;
   error: string | undefined;
-  done: string | undefined;
+  notice: string | undefined;
 };
 
-export function RequestMessage({ action, once, value, error, done }: Props) {
+export function RequestMessage({ action, once, value, error, notice }: Props) {
   return (
     <EditorsOnly>
       <Section className="print:hidden">
-        <details open={Boolean(done || value || error)}>
+        <details open={Boolean(notice || value || error)}>
           <summary className="cursor-pointer">
             <h2 className="inline text-lg">Escríbele a tu asesor</h2>
           </summary>
           {/* The scroll margin keeps the notice above visible when a link opens the field. */}
           <div className="mt-3 [&_textarea]:scroll-mt-64">
-            <DoneNotice tight>{done}</DoneNotice>
+            <DoneNotice tight>{notice}</DoneNotice>
             <Form action={action} className="grid gap-4">
               <HiddenField<typeof messageForm> name="envio" value={once} />
               <TextArea

@@ -29,15 +29,15 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { passwordHash } = await getAccount(user.accountId);
   const { passkeys, totpSince } = await listFactors(user.accountId);
   const byMail = !passwordHash && !totpSince && passkeys.length === 0;
-  const sent = query.aviso === 'codigo';
-  const here = `?${new URLSearchParams({ ...(sent && { aviso: 'codigo' }), next })}`;
+  const wasSent = query.aviso === 'codigo';
+  const formQuery = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;
   return (
     <>
       <PageHeading lead="Por seguridad, lo pedimos otra vez antes de seguir. Aún no hicimos ningún cambio.">
         Confirma que eres tú
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {sent && !problem && (
+      {wasSent && !problem && (
         <DoneNotice>
           Te enviamos un código a {user.email}. Si no llega pronto, revisa el spam.
         </DoneNotice>
@@ -45,14 +45,14 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
       <div className="grid gap-8">
         {passkeys.length > 0 && (
           <PasskeyForm
-            action={`/confirmar/seguir${here}`}
+            action={`/confirmar/seguir${formQuery}`}
             label="Usar mi llave de acceso"
             next={next}
             variant="secondary"
           />
         )}
         {(passwordHash || totpSince || byMail) && (
-          <Form action={`/confirmar/seguir${here}`} next={next} className="grid gap-6">
+          <Form action={`/confirmar/seguir${formQuery}`} next={next} className="grid gap-6">
             <input type="text" hidden readOnly autoComplete="username" value={user.email} />
             {passwordHash && (
               <PasswordField
@@ -66,8 +66,8 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
             <div className="grid justify-items-start gap-6">
               <Button wide>Seguir</Button>
               {byMail && (
-                <Button variant="secondary" compact formAction={`/confirmar/codigo${here}`}>
-                  {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+                <Button variant="secondary" compact formAction={`/confirmar/codigo${formQuery}`}>
+                  {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
                 </Button>
               )}
             </div>

@@ -32,37 +32,39 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const typed = query.q?.trim().slice(0, 200) ?? '';
-  const known = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
+  const formerEmails = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
   // A former address leads to what its person has now.
-  const q = known?.email ?? typed;
-  const of = q.includes('@') ? q.toLowerCase() : null;
+  const q = formerEmails?.email ?? typed;
+  const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
   const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
     person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
-  const [found, money, issued, accounts, notes, history] = await Promise.all([
+  const [foundLeads, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
-    of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
-    q ? listDesk(of ? { owner: of, before, now } : { q, before, now }) : { rows: [], next: null },
+    searchedEmail ? listMoney({ q: searchedEmail, before: pagos, now }) : { rows: [], next: null },
+    q
+      ? listDesk(searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now })
+      : { rows: [], next: null },
     q ? searchAccounts(q) : [],
     events(query.notas, true),
     events(query.historia, false),
   ]);
   // A search also finds accounts that only begin with the text; their folders are not this
   // person's.
-  const own = person
+  const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const accountIds = own.map(({ id }) => id);
+  const accountIds = ownAccounts.map(({ id }) => id);
   const [documents, links] = await Promise.all([
     listDocumentSummaries(accountIds),
-    listLinksOf({ accountIds, email: of }, query.enlaces),
+    listLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
   ]);
-  const accountId = own[0]?.id ?? null;
+  const accountId = ownAccounts[0]?.id ?? null;
   const seen = (from: readonly { accountId: string }[], accountId: string | null) => {
     const subjects = from.map((row) => `account:${row.accountId}`);
     return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
@@ -70,14 +72,22 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const made = links.rows.filter((link) => accountIds.includes(link.accountId));
   await seen([...documents, ...made], accountId);
   await seen(links.rows, null);
-  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
+  const [, ...columns] = leadColumns({
+    leads: [],
+    me,
+    related: new Map(),
+    listQuery: '',
+    ticked: {},
+  });
   const shared = { q, now };
   return (
     <>
       <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
-      {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
+      {formerEmails && (
+        <Former addresses={formerEmails.former} left={await leftAt(formerEmails.former)} />
+      )}
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">
         ¿Alguien pide que borremos sus datos?{' '}
@@ -85,14 +95,14 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           Bórralos por su correo
         </a>
       </p>
-      {!person && <People addresses={found.leads.map(({ email }) => email)} />}
+      {!person && <People addresses={foundLeads.leads.map(({ email }) => email)} />}
       {q && (
         <>
           <PersonPart
             {...{ ...shared, columns }}
             title="Solicitudes y mensajes"
             from="solicitudes"
-            page={{ rows: found.leads, next: found.before }}
+            page={{ rows: foundLeads.leads, next: foundLeads.before }}
             keyOf={({ id }) => id}
           />
           {person && (
@@ -130,7 +140,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             columns={moneyColumns}
             page={money}
             keyOf={({ key }) => key}
-            none={of ? undefined : 'Los pagos se buscan por el correo.'}
+            none={searchedEmail ? undefined : 'Los pagos se buscan por el correo.'}
           />
           <PersonPart
             {...shared}
@@ -192,11 +202,11 @@ async function leftAt(emails: readonly string[]) {
 
 type FormerProps = { addresses: readonly string[]; left: Awaited<ReturnType<typeof leftAt>> };
 
-function Former({ addresses: emails, left }: FormerProps) {
+function Former({ addresses: emails, left: moreCount }: FormerProps) {
   return (
     <div className="mb-6">
       <p className="wrap-anywhere">antes: {emails.join(', ')}</p>
-      {left.map(({ address: email, count }) => (
+      {moreCount.map(({ address: email, count }) => (
         <p key={email}>
           <a
             href={pathWithQuery('/admin', { q: email })}

@@ -17,7 +17,8 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);
   const companies = await listCompaniesOf(accountId);
-  const nameOf = (id: string | null | undefined) => companies.find((one) => one.id === id)?.name;
+  const nameOf = (id: string | null | undefined) =>
+    companies.find((company) => company.id === id)?.name;
   const former = query.de === accountId ? PERSONAL : nameOf(query.de);
   const current = nameOf(companyId) ?? PERSONAL;
   return (

@@ -15,14 +15,14 @@ import type { viewForm } from '#lib/domain/requests/team/schema.ts';
 type Props = {
   /** Figures above `most` are not exact. */
   counts: Record<InboxView, number>;
-  most: number;
+  maxCount: number;
   own: readonly SavedView[];
   listQuery: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
 };
 
-export function InboxViews({ counts, most, own, listQuery, ...refused }: Props) {
+export function InboxViews({ counts, maxCount, own, listQuery, ...refused }: Props) {
   const views = viewNames.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
@@ -33,7 +33,9 @@ export function InboxViews({ counts, most, own, listQuery, ...refused }: Props) 
       <ul className="flex gap-2 max-md:overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] md:flex-wrap">
         {views.map(({ label, total, query }) => (
           <View key={label} {...{ query, label, listQuery }}>
-            <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>
+            <span className="font-semibold tabular-nums">
+              {total > maxCount ? `${maxCount}+` : total}
+            </span>
           </View>
         ))}
         {own.map(({ nombre, lista }) => (

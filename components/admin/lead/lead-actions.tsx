@@ -32,7 +32,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
   const { isRecorded } = more;
   const field = formFields<typeof assignBody>({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
-  const at = (what: string) => `/admin/leads/${lead.id}/${what}${fromList(list)}`;
+  const at = (action: string) => `/admin/leads/${lead.id}/${action}${fromList(list)}`;
   return (
     <section aria-label="Acciones">
       <Section compact>
@@ -157,11 +157,11 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
 
 /** Hidden fields with the previous values, which undoing a change of state needs. */
 export function StateBefore({ lead }: { lead: StoredLead }) {
-  const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
+  const progress = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>
       <HiddenField<typeof stateBody> name="seen" value={lead.state} />
-      <input type="hidden" name="tenia" value={had.filter(Boolean).join(' ')} />
+      <input type="hidden" name="tenia" value={progress.filter(Boolean).join(' ')} />
     </>
   );
 }

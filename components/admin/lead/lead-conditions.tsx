@@ -26,11 +26,11 @@ type Props = LeadPartProps & {
   done: ReactNode;
 };
 
-const kept = { 'data-keep-typed': '' };
+const keepTyped = { 'data-keep-typed': '' };
 
 /** Shows sent conditions and their acceptance. The form starts with the last version. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
-  const { isNext, done } = more;
+  const { isNext, done: notice } = more;
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
@@ -40,7 +40,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       id="condiciones"
       title="Condiciones"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
-      done={done}
+      notice={notice}
       foldLabel={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
       isOpen={isNext || 'issuer' in values}
       foldedContent={
@@ -57,27 +57,27 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
               prefix="$"
               inputMode="numeric"
               width="medium"
-              data={kept}
+              data={keepTyped}
             />
             <TextField
               {...field('issuer', conditions?.issuer)}
               label="Emisor"
               autoComplete="off"
-              data={kept}
+              data={keepTyped}
             />
             <TextArea
               {...field('terms', conditions?.terms)}
               label="Condiciones"
               hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
               maxLength={MAX_TERMS}
-              data={kept}
+              data={keepTyped}
             />
             <DateField
               {...field('validUntil', conditions?.validUntil)}
               label="Válidas hasta"
               optional
               min={isoDay(now)}
-              data={kept}
+              data={keepTyped}
             />
             <div>
               <Button wide>Enviar condiciones</Button>

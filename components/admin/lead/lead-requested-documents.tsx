@@ -29,7 +29,10 @@ import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-type Props = LeadPartProps & { requestedDocuments: readonly RequestedDocument[]; done: ReactNode };
+type Props = LeadPartProps & {
+  requestedDocuments: readonly RequestedDocument[];
+  notice: ReactNode;
+};
 
 /** Shows requested documents and their files. Its form requests more or extends the date. */
 export function LeadRequestedDocuments({
@@ -39,7 +42,7 @@ export function LeadRequestedDocuments({
   values,
   errors,
   now,
-  done,
+  notice,
 }: Props) {
   const closed = isDecided(lead.state);
   if (closed && requestedDocuments.length === 0) return null;
@@ -62,7 +65,7 @@ export function LeadRequestedDocuments({
       id="documentos"
       title="Documentos pedidos"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
-      done={done}
+      notice={notice}
       foldLabel={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
       isOpen={'hasta' in values}
       foldedContent={

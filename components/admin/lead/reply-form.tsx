@@ -27,10 +27,10 @@ type Props = LeadPartProps & {
   isIssued: boolean;
   /** Guarantee whose extension the template offers. */
   ending: { number: number; validTo: string } | undefined;
-  done: ReactNode;
+  notice: ReactNode;
 };
 
-export function ReplyForm({ lead, list, values, errors, once, from, done, ...begun }: Props) {
+export function ReplyForm({ lead, list, values, errors, once, from, notice, ...begun }: Props) {
   const { id, submissionId, email, handledAt } = lead;
   const { template, ending, isIssued } = begun;
   const field = formFields<typeof replyForm>({ values, errors });
@@ -39,7 +39,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
   const text = letter && ending ? fillEnding(letter, ending) : letter;
   return (
     <Section id="responder" title="Responder" compact>
-      {done}
+      {notice}
       <InPlaceForm action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
         <HiddenField<typeof replyForm> name="clave" value={once} />

@@ -43,9 +43,9 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const cookie = req.headers.cookie ?? '';
-    // The home page names the draft of a browser that has one.
+    // The home page names the draft of a browser that has one. All its cookies begin with this name.
     const isOwn =
-      path === '/' && cookie.split('; ').some((one) => one.startsWith(cookieNames.shownDraft));
+      path === '/' && cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft));
     const isFresh = isOwn || freshPaths.includes(path);
     if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);

@@ -21,13 +21,13 @@ const SCAN_LIMITS = [200, 5000];
 /** Reads a page in the order of `order`. A filtered one ends after 5000 rows, even if not full. */
 export async function readMergedPage(
   arms: readonly SortedTable[],
-  { isDescending: down, before, limit }: PageRequest,
+  { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
   for (const batchSize of looks) {
     const looked = await getDb().read.all<Row>(
-      pageStatement(arms, { isDescending: down, place, batchSize }),
+      pageStatement(arms, { isDescending, place, batchSize }),
     );
     const matches = looked.filter(({ passes }) => passes);
     const rows = matches.slice(0, limit).map(placeOf(arms.length));

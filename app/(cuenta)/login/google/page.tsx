@@ -28,8 +28,8 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
   const account = joining && (await findAccountByEmail(joining.email));
   if (!account) redirect('/register?error=csrf_invalid');
   const { email, passwordHash } = account;
-  const sent = query.aviso === 'codigo';
-  const here = sent ? '?aviso=codigo' : '';
+  const wasSent = query.aviso === 'codigo';
+  const formQuery = wasSent ? '?aviso=codigo' : '';
   return (
     <>
       <PageHeading
@@ -44,13 +44,13 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
         Conecta Google con tu cuenta
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {sent && !problem && (
+      {wasSent && !problem && (
         <DoneNotice>
           Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.
         </DoneNotice>
       )}
-      <Form action={`${JOIN_PAGE}/entrar${here}`} className="grid gap-6">
-        {passwordHash && !sent ? (
+      <Form action={`${JOIN_PAGE}/entrar${formQuery}`} className="grid gap-6">
+        {passwordHash && !wasSent ? (
           <>
             <input type="text" hidden readOnly autoComplete="username" value={email} />
             <PasswordField
@@ -64,8 +64,8 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
         )}
         <div className="grid justify-items-start gap-6">
           <Button wide>Conectar e ingresar</Button>
-          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${here}`}>
-            {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${formQuery}`}>
+            {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
           </Button>
         </div>
       </Form>

@@ -23,8 +23,8 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
   const { query, problem, values, errors } = await readPageQuery(props);
   const field = formFields<typeof typedFactor>({ errors });
   const next = values.next ?? query.next;
-  const held = (await cookies()).get(cookieNames.loginStep)?.value;
-  const ticket = await findTicket(held, now());
+  const loginTicket = (await cookies()).get(cookieNames.loginStep)?.value;
+  const ticket = await findTicket(loginTicket, now());
   if (!ticket) redirect(withNext('/login?error=no_session', next));
   const { passkeys, totpSince } = await listFactors(ticket.account.id);
   const question = totpSince

@@ -37,21 +37,21 @@ export default async function AdminPaymentPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const found = await findAnyPayment(admin, buyOrder);
-  if (!found) notFound();
-  const { payment, refunds, leadId } = found;
+  const details = await findAnyPayment(admin, buyOrder);
+  if (!details) notFound();
+  const { payment, refunds, leadId } = details;
   const { state, reason, metadata, difference } = payment;
-  const left = refundableAmount(payment);
+  const refundable = refundableAmount(payment);
   const tag = stateTag(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');
-  const own = proposed?.actor === admin.accountId;
+  const isOwn = proposed?.actor === admin.accountId;
   const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
   return (
     <div className="max-w-text">
       <BackLink href="/admin/pagos" label="Todos los pagos" />
-      <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
+      <PageHeading caption={payerOf(details)}>{pesos(payment.amount)}</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
       {difference && (
@@ -65,12 +65,14 @@ export default async function AdminPaymentPage(props: Props) {
             <Form action={`${path}/aprobar`} className="grid gap-4">
               <HiddenField<typeof refundDecision> name="devolucion" value={proposed.id} />
               <p>
-                {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
+                {isOwn ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
                 <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
-                {own ? 'la aprueba otra persona del equipo.' : 'no se hace hasta que la apruebes.'}
+                {isOwn
+                  ? 'la aprueba otra persona del equipo.'
+                  : 'no se hace hasta que la apruebes.'}
               </p>
               <div className="flex flex-wrap gap-3">
-                {!own && (
+                {!isOwn && (
                   <Button<typeof refundDecision> name="hecha" value="si" variant="danger" wide>
                     Aprobar y devolver
                   </Button>
@@ -134,11 +136,11 @@ export default async function AdminPaymentPage(props: Props) {
             <SummaryList rows={refundRows(refunds)} />
           </Card>
         )}
-        {left > 0 && !unclear && !proposed && (
+        {refundable > 0 && !unclear && !proposed && (
           <Card title="Devolver">
             <RefundForm
               action={`${path}/devolver`}
-              left={groupAmount(String(left))}
+              maxText={groupAmount(String(refundable))}
               typed={values.amount}
               error={errors.amount}
             />

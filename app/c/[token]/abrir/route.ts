@@ -20,14 +20,14 @@ export const { GET, POST } = formRoute({
   body: linkProof,
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = openLink(await findShared(token), ctx.now);
-    const what = await missingProof(ctx, link);
-    if (what === null) return pageOf(token, query.document);
-    if (what === 'code') await checkShareCode(ctx, link, body.code ?? '');
+    const missing = await missingProof(ctx, link);
+    if (missing === null) return pageOf(token, query.document);
+    if (missing === 'code') await checkShareCode(ctx, link, body.code ?? '');
     else await checkSharePassword(ctx, link, body.password ?? '');
-    const proof = proofOf(what, link, ctx.now);
+    const proof = proofOf(missing, link, ctx.now);
     const path = pageOf(token);
-    ctx.browser.set(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
-    if (!(await missingProof(ctx, link, { [what]: proof }))) {
+    ctx.browser.set(keptProofs[missing], proof, { seconds: PROOF_SECONDS, path });
+    if (!(await missingProof(ctx, link, { [missing]: proof }))) {
       const isOwner = (await findSignedIn(ctx))?.accountId === link.accountId;
       const counting = { cookiePath: path, isVisit: true, isOwner };
       await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  type DeliveryKind,
   deliveryCopy,
   deliveryName,
   deliveryStateCopy,
   reasonText,
 } from '#lib/domain/deliveries/copy.ts';
+import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import { calendarDate, line, optional } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
@@ -47,7 +47,7 @@ export const deliveryFilters: readonly Filter[] = [
   { name: 'to', label: 'Hasta' },
 ];
 
-const others = { team: 'El equipo', crm: 'El CRM' };
+const authors = { team: 'El equipo', crm: 'El CRM' };
 const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
 
 export const deliveryColumns: readonly Column<ListedDelivery>[] = [
@@ -55,7 +55,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   { label: 'Qué', cell: ({ kind }) => deliveryName(kind) },
   {
     label: 'A quién',
-    cell: ({ recipient, email }) => (recipient === 'person' ? email : others[recipient]),
+    cell: ({ recipient, email }) => (recipient === 'person' ? email : authors[recipient]),
   },
   {
     label: 'Estado',

@@ -48,8 +48,8 @@ export default async function ConfirmRefundPage(props: Props) {
   if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
   const { amount, error } = readRefund(payment, typed);
-  const { refundSecondAdminClp: most } = getEnv();
-  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
+  const { refundSecondAdminClp: limit } = getEnv();
+  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most: limit });
   return (
     <div className="max-w-text">
       <BackLink href={path} label="Volver al pago" />
@@ -60,7 +60,7 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          left={groupAmount(String(left))}
+          maxText={groupAmount(String(left))}
           typed={typed}
           error={error}
         />

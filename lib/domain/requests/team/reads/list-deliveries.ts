@@ -10,8 +10,8 @@ const PAGE_SIZE = 25;
 
 /** Lists deliveries, the newest first. A search by address finds those that go to a person. */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
-  const arm = { from: deliveriesOf(filter), by: sql`d.created_at`, id: sql`d.id` };
-  const page = await readMergedPage([arm], { down: true, before, limit: PAGE_SIZE });
+  const arm = { from: deliveriesOf(filter), order: sql`d.created_at`, id: sql`d.id` };
+  const page = await readMergedPage([arm], { isDescending: true, before, limit: PAGE_SIZE });
   const ids = JSON.stringify(page.rows.map(({ id }) => id));
   const listed = sql`deliveries d where d.id in (select value from json_each(${ids}))`;
   const rows = await getDb().read.all<ListedDelivery>(sql`

@@ -32,11 +32,11 @@ export default async function IssuePage(props: Props) {
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const {
     prefilled,
-    known,
+    known: storedRecord,
     requested,
     stored,
     record,
-    duplicate: same,
+    duplicate,
     differences,
   } = await orNotFound(item, (position) => prefillRecord(admin, lead, position, values));
   const caution = tenderCaution(await findTenderStatus(lead.tenderId, admin.now), [requested]);
@@ -90,7 +90,7 @@ export default async function IssuePage(props: Props) {
             </div>
           ) : (
             <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
-              {problem?.code === 'conflict' && same && <Registered {...same} />}
+              {problem?.code === 'conflict' && duplicate && <Registered {...duplicate} />}
             </ProblemNotice>
           )}
           {caution && (
@@ -104,7 +104,7 @@ export default async function IssuePage(props: Props) {
             <Card>
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
-                values={{ ...prefilled, ...known, ...values }}
+                values={{ ...prefilled, ...storedRecord, ...values }}
                 maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
                 today={isoDay(admin.now)}
                 received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}
