@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { after } from 'next/server';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { findPageDraft, findTenderDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
-import { pageCaptcha } from '#app/_lib/page-query.ts';
+import { pageCaptcha, readPageQuery } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
@@ -52,7 +52,6 @@ import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
-import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
@@ -88,7 +87,7 @@ export default async function StepPage(props: Props) {
   // Errors are shown right after a refusal. Typed values are also shown at later visits.
   const errors = (query.aviso && attempt?.errors) || {};
   const before = placeBefore(answers, place);
-  const refusal = errorMessageOf(query.error);
+  const refusal = (await readPageQuery(props)).problem?.message;
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
   const env = getEnv();
