@@ -22,7 +22,7 @@ async function withParts(parts: [name: string, content: Buffer][]): Promise<Buff
   return buffer(archive.outputStream);
 }
 
-/** Makes a PDF whose page has a content of blanks, packed so many times. */
+/** Makes a PDF whose page has `bytes` blanks as its content, packed `times` times. */
 async function blanks(bytes: number, times: number): Promise<Buffer> {
   const made = await PDFDocument.create();
   let content: Uint8Array = Buffer.alloc(bytes, ' ');

@@ -54,7 +54,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     record: records.find((issued) => issued.item === item) ?? null,
     differences: facts ? differencesOf(requested, answers, facts) : [],
     /** Another record that has the typed issuer and number. */
-    same: facts ? await findByIssuer(issuerKeyOf(facts)) : null,
+    duplicate: facts ? await findByIssuer(issuerKeyOf(facts)) : null,
   };
 }
 
@@ -117,7 +117,7 @@ export async function readGuarantee(
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
     const isLate = key !== undefined && reading === null;
     const message = isLate ? stillReading : `No pudimos leerla. ${hint}`;
-    return { found: {}, differs: {}, isLate, message };
+    return { readFields: {}, differs: {}, isLate, message };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
   const { rut } = reading;
@@ -143,7 +143,7 @@ export async function readGuarantee(
   for (const name of cleared) freeFields[name] = '';
   const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
   return {
-    found: freeFields,
+    readFields: freeFields,
     differs,
     isLate: false,
     message: `Completamos lo que leímos en el documento. ${unread && `No leímos ${unread}: escríbelo. `}Revísalo todo.`,

@@ -58,7 +58,7 @@ export default async function CategoryPage(props: Props) {
   const editing = documents.find(({ id }) => id === (values.id ?? query.editar));
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const owner = { rut, role: user.role, now };
-  const advice = await Promise.all(documents.map((one) => adviseKept(one, owner)));
+  const advice = await Promise.all(documents.map((document) => adviseKept(document, owner)));
   const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
   const unread = read && newest && key !== 'otros' && !(Number(query.n) > 1) && unreadText(newest);
   const undone = read ? justReplaced(former, documents, now) : undefined;
@@ -66,7 +66,7 @@ export default async function CategoryPage(props: Props) {
   const hasMany = holds === 'many';
   const monthly = monthsOf(documents, now);
   const edited = documents.find(({ id }) => id === query.documento);
-  const done = noticeOf(
+  const notice = noticeOf(
     {
       subido: uploadedText(Number(query.n) || 1, documents, now),
       recuperado: 'El documento está de vuelta.',
@@ -82,9 +82,9 @@ export default async function CategoryPage(props: Props) {
       </PageHeading>
       <ProblemNotice problem={problem} labels={documentLabels} />
       {!problem && deleted && <UndoNotice document={deleted} isNew />}
-      {!problem && !deleted && done && (
+      {!problem && !deleted && notice && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
-          <DoneNotice>{done}</DoneNotice>
+          <DoneNotice>{notice}</DoneNotice>
           {undone && !(Number(query.n) > 1) && (
             <div className="mb-5">
               <RestoreButton {...undone}>Deshacer</RestoreButton>
@@ -92,11 +92,14 @@ export default async function CategoryPage(props: Props) {
           )}
           {unread && <p>{unread}</p>}
           {query.aviso === 'subido' && (
-            <NextDocument outstanding={overviewOf(vault, user.role, now).outstanding} after={key} />
+            <NextDocument
+              outstanding={overviewOf(vault, user.role, now).outstanding}
+              uploaded={key}
+            />
           )}
         </div>
       )}
-      {documents.some((one) => isBeingRead(one, now)) && (
+      {documents.some((document) => isBeingRead(document, now)) && (
         <ReadingNotice href={`/panel/documentos/${key}`} />
       )}
       {monthly && (
@@ -149,7 +152,7 @@ const MAX_READ = 5;
 /** Returns the vault. Waits up to WAIT_MS until unread documents of the category are read. */
 async function readUnread(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
-  const unread = vault.filter((one) => one.category === key && isUnread(one));
+  const unread = vault.filter((document) => document.category === key && isUnread(document));
   if (unread.length === 0) return vault;
   await readSoon(unread.slice(0, MAX_READ), WAIT_MS);
   return listVault(accountId);

@@ -19,9 +19,7 @@ export const ownEnd = `${documentWords} (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HAST
 /** A line that begins like this names no other thing, so it states the document's own end. */
 export const ownLine = '^(?:VALID[OA]|VIGENTE|VALIDEZ|VIGENCIA) HASTA';
 /** A line of nothing but these words and a day states the document's own end. */
-export const loneLine = new RegExp(
-  `^ *(?:${documentWords} )?(?:${endVerbs})(?: EL)?[ :.]{0,3}${DATE}[ .]*$`,
-);
+export const loneLine = `^ *(?:${documentWords} )?(?:${endVerbs})(?: EL)?[ :.]{0,3}${DATE}[ .]*$`;
 /** Labels that debts have too. */
 export const bareEnds = [
   '(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)',

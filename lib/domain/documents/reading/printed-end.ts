@@ -15,6 +15,7 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
+const alone = new RegExp(loneLine);
 /** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
 const ofOthers =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
@@ -47,8 +48,8 @@ export async function printedEnd(
   issuedAt?: string,
 ): Promise<string | undefined> {
   if (expires.length === 0) return undefined;
-  const { own: original, plain } = onOneLine(lines);
-  const text = { own: original, plain: plain.replace(ofOthers, ' ~ ') };
+  const { original, plain } = onOneLine(lines);
+  const text = { original, plain: plain.replace(ofOthers, ' ~ ') };
   const named = dateAfter(text, [ownEnd]) ?? dateAfter(lines, [ownLine]);
   if (named) return named;
   const lone = dateAfter(loneLines(lines), bareEnds);
@@ -68,9 +69,9 @@ export async function printedEnd(
   return last && last >= issuedAt && isUsual(last) ? last : undefined;
 }
 
-function loneLines({ own: original, plain }: Text): Text {
-  const lines = plain.split('\n').filter((line) => loneLine.test(line));
-  return { own: original, plain: lines.map((line) => line.trim()).join('\n') };
+function loneLines({ original, plain }: Text): Text {
+  const lines = plain.split('\n').filter((line) => alone.test(line));
+  return { original, plain: lines.map((line) => line.trim()).join('\n') };
 }
 
 /**

@@ -53,7 +53,7 @@ export async function listNews(
 const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
 /**
- * Throws `conflict` when somebody else acted on the lead after the event `seen`. The message
+ * Throws `conflict` when somebody else acted on the lead after the event `seenId`. The message
  * describes that act, so that the advisor can decide whether to send the form again.
  */
 export async function refuseConcurrent(

@@ -5,7 +5,7 @@ import { PDFArray, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 const MIB = 1024 * 1024;
 /** A picture of 50 megapixels in four colours takes 200 MB. */
 const LARGEST_STREAM = 256 * MIB;
-const MOST_UNPACKED = 1024 * MIB;
+const MAX_UNPACKED = 1024 * MIB;
 /** Larger pieces than the default take less time. */
 const OPTIONS = { chunkSize: MIB };
 
@@ -14,7 +14,7 @@ const OPTIONS = { chunkSize: MIB };
  * filter is another one are not unpacked.
  */
 export async function isFlood(streams: readonly PDFRawStream[]): Promise<boolean> {
-  let bytesLeft = MOST_UNPACKED;
+  let bytesLeft = MAX_UNPACKED;
   for (const stream of streams) {
     let size = 0;
     for await (const chunk of unpacked(stream)) {
