@@ -1,3 +1,4 @@
+import { endVerbs, guaranteeEnds } from '#lib/domain/documents/reading/end-words.ts';
 import {
   DATE,
   dateAfter,
@@ -20,7 +21,7 @@ const unit = String.raw`(?:UF|U\.F\.|UNIDADES DE FOMENTO|US\$|USD|DOLARES|CLP|PE
 const sum = String.raw`(?:${unit} ?)?\d[\d.,]*\d(?: ?${unit})?`;
 const noon = String.raw`(?: EL| LAS 12(?::00)? (?:HRS?\.?|HORAS) DEL)?`;
 const starts = `(?:VIGENCIA|VIGENTE|RIGE)(?: DE LA GARANTIA)? DESDE${noon} > (?:FECHA DE )?INICIO(?: DE)?(?: LA)?(?: VIGENCIA)? > DESDE${noon}`;
-const ends = `(?:FECHA DE )?(?:TERMINO|FIN|VENCIMIENTO|EXPIRACION|CADUCIDAD)(?: DE)?(?: LA)?(?: VIGENCIA| VALIDEZ| GARANTIA| BOLETA| POLIZA)? > (?:VIGENCIA|VIGENTE|VALID[AO]|VALIDEZ)[ :]{1,3}HASTA > HASTA${noon} > CADUCA|EXPIRA|VENCE`;
+const ends = `${guaranteeEnds} > HASTA${noon} > ${endVerbs}`;
 const issuers = new RegExp(
   `^(?:EMISOR|ASEGURADORA?|COMPANIA(?: ASEGURADORA)?|BANCO EMISOR|INSTITUCION(?: EMISORA| DE GARANTIA)?|ENTIDAD EMISORA|AFIANZADOR|FIADOR) ?:${GAP}(?=[A-Z])`,
 );
