@@ -18,7 +18,7 @@ const MAX_BESIDE = 60;
 const MIN_LIST_HEADINGS = 3;
 const FEWEST_LETTERS = 40;
 
-/** Returns the facts that a document states clearly, without any of its text. */
+/** Returns the facts that a document states clearly. Of its text only names and the wording stay. */
 export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
