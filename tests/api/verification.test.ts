@@ -47,7 +47,7 @@ describe('a code', () => {
         validFrom: '2026-12-01',
         validTo: '2027-03-01',
         claimUntil: null,
-        beneficiaryName: 'Municipalidad de Ejemplo',
+        beneficiaryName: 'Municipalidad de Mostazal',
         beneficiaryRut: '69.265.000-K',
         tenderId: '4809-45-LE26',
         holderName: 'Constructora Andes SpA',

@@ -50,6 +50,7 @@ const guaranteeFacts = z.object({
   validTo: read(z.iso.date()),
   tenderId: line80,
   beneficiaryRut: readRut,
+  glosa: read(z.string().max(800)),
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 

@@ -20,7 +20,7 @@ const MIN_LIST_HEADINGS = 3;
 const WORD = /[A-Z]{3}/;
 const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;
 
-/** Returns the facts that a document states clearly, without any of its text. */
+/** Returns the facts that a document states clearly. Of its text only names and the wording stay. */
 export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
