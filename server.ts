@@ -212,12 +212,12 @@ function claimFolders(): void {
  */
 async function claimData(): Promise<void> {
   const path = filePathOf(env.database.url);
-  const own = path === null ? [] : [resolve(path)];
-  if (env.storage?.kind === 'local') own.push(env.storage.directory);
-  for (const each of own) {
-    const refusal = await claimServing(each).catch((err: unknown) => {
+  const databases = path === null ? [] : [resolve(path)];
+  if (env.storage?.kind === 'local') databases.push(env.storage.directory);
+  for (const database of databases) {
+    const refusal = await claimServing(database).catch((err: unknown) => {
       // A lock file of another user does not prevent the start. Health reports the problem.
-      log().warn({ err, path: each }, 'no lock against a second process');
+      log().warn({ err, path: database }, 'no lock against a second process');
       return null;
     });
     if (refusal === null) continue;

@@ -129,6 +129,8 @@ CREATE UNIQUE INDEX "company_invitations_by_email" ON "company_invitations" ("co
 
 CREATE INDEX "company_invitations_by_end" ON "company_invitations" ("ends_at");
 
+CREATE INDEX "company_invitations_to" ON "company_invitations" ("email");
+
 CREATE TABLE "company_members" (
 	"company_id" text NOT NULL,
 	"person_id" text NOT NULL,
@@ -171,6 +173,10 @@ CREATE TABLE "deliveries" (
 	"created_at" integer NOT NULL,
 	"settled_at" integer
 , "channel" text GENERATED ALWAYS AS (case when "partition" like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer);
+
+CREATE INDEX "deliveries_by_kind" ON "deliveries" ("kind","created_at");
+
+CREATE INDEX "deliveries_by_time" ON "deliveries" ("created_at");
 
 CREATE INDEX "deliveries_due" ON "deliveries" ("channel","due_at") WHERE state = 'waiting';
 
@@ -845,7 +851,7 @@ CREATE TABLE "share_links" (
 	"notify" integer NOT NULL,
 	"created_at" integer NOT NULL,
 	"expires_at" integer NOT NULL,
-	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text, "view_only" integer DEFAULT false NOT NULL, "person_id" text, "requested_by" text,
+	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text, "view_only" integer DEFAULT false NOT NULL, "person_id" text, "requested_by" text, "recipient_address" text,
 	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
 );
 
@@ -854,6 +860,8 @@ CREATE INDEX "share_links_by_account" ON "share_links" ("account_id","created_at
 CREATE UNIQUE INDEX "share_links_by_code" ON "share_links" ("code_hash");
 
 CREATE INDEX "share_links_by_end" ON "share_links" ("expires_at");
+
+CREATE INDEX "share_links_by_recipient" ON "share_links" ("recipient_address") WHERE recipient_address is not null;
 
 CREATE UNIQUE INDEX "share_links_by_token" ON "share_links" ("token_hash");
 

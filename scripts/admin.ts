@@ -13,8 +13,8 @@ import { loadSettingsOfData } from '#scripts/existing-data.ts';
  * Works while the app runs. A new admin sets the password through /recuperar.
  */
 const env = loadSettingsOfData();
-const [verb, given] = process.argv.slice(2);
-const email = accountEmail.safeParse(given ?? '');
+const [verb, typedEmail] = process.argv.slice(2);
+const email = accountEmail.safeParse(typedEmail ?? '');
 
 try {
   await checkDatabaseFile(env);

@@ -90,8 +90,8 @@ async function copyDatabase(): Promise<void> {
   await rm(copy, { force: true }); // left by a killed backup
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
-  const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));
-  if (found.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
+  const check = await withClient(copy, (client) => client.execute('pragma integrity_check'));
+  if (check.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
 }
 
 /** Copies files and returns the keys of missing ones. Files in S3 are not part of the backup. */
@@ -108,12 +108,12 @@ async function copyFiles(): Promise<string[]> {
     await copyIfThere(dirname(storage.directory), join('files', name));
   }
   return withClient(copy, async (client) => {
-    const kept = await client.execute(KEPT_FILES);
+    const rows = await client.execute(KEPT_FILES);
     const missing: string[] = [];
-    for (const { key: object, size } of kept.rows) {
+    for (const { key: object, size } of rows.rows) {
       const name = createHash('sha256').update(String(object)).digest('hex');
-      const found = sizes.get(join('files', name.slice(0, 2), name.slice(2)));
-      if (found === Number(size) || found === sealedSize(Number(size))) continue;
+      const knownSize = sizes.get(join('files', name.slice(0, 2), name.slice(2)));
+      if (knownSize === Number(size) || knownSize === sealedSize(Number(size))) continue;
       if (await endedMeanwhile(String(object))) {
         await client.execute({
           sql: 'delete from documents where object_key = ?',

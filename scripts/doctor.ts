@@ -39,39 +39,39 @@ try {
   const sealed = await findSealedDay(wanted);
   if (sealed) console.log(`Trail: ${sealed.day} is sealed, digest ${sealed.digest}.`);
   else if (wanted !== undefined) {
-    rowProblems.push({ what: 'audit trail: no day has this digest', id: wanted });
+    rowProblems.push({ problem: 'audit trail: no day has this digest', id: wanted });
   }
-  const down = [
+  const downParts = [
     ...(database ? [] : ['the database does not work']),
     ...(storage ? [] : ['the store does not work']),
     ...(disk === 'full' ? ['the disk is full'] : []),
     ...(scanner === 'unreachable' ? ['the scanner is unreachable: new files wait for it'] : []),
   ];
-  const found = problems.length + rowProblems.length + down.length;
+  const problemCount = problems.length + rowProblems.length + downParts.length;
   for (const problem of problems) {
-    const which =
+    const location =
       'name' in problem
         ? `${problem.name}, ${formatSize(problem.size)}, since ${new Date(problem.modifiedAt).toISOString()}`
         : `${problem.table} ${problem.id}`;
-    console.log(`${problem.what}: ${which}`);
+    console.log(`${problem.problem}: ${location}`);
   }
-  for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
-  for (const part of down) console.log(`Problem: ${part}.`);
+  for (const { problem, id } of rowProblems) console.log(`${problem}: ${id}`);
+  for (const part of downParts) console.log(`Problem: ${part}.`);
   const unsealed = await countUnsealed();
   if (unsealed > 0)
     console.log(`${unsealed} files are not encrypted yet: \`npm run rekey\` encrypts them.`);
   if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);
   console.log(
-    `${objects} objects, ${rows} rows, ${rules} rules, ${found === 0 ? 'clean' : `problems: ${found}`}.`,
+    `${objects} objects, ${rows} rows, ${rules} rules, ${problemCount === 0 ? 'clean' : `problems: ${problemCount}`}.`,
   );
   if (suspicious && problems.length > 0) {
     console.log(
       'Most objects have no row: is this the right database? `--fix --force` removes them all the same.',
     );
-  } else if (!fix && problems.some(({ what }) => what === 'object without a row')) {
+  } else if (!fix && problems.some(({ problem }) => problem === 'object without a row')) {
     console.log('`npm run doctor -- --fix` removes objects without a row.');
   }
-  process.exitCode = found === 0 ? 0 : 1;
+  process.exitCode = problemCount === 0 ? 0 : 1;
 } catch (error) {
   const cause = error instanceof AppError ? (error.detail.cause ?? error) : error;
   console.error(`Could not look: ${cause instanceof Error ? cause.message : cause}`);

@@ -19,11 +19,11 @@ export function loadSettingsOfData(exitCode = 1): Env {
 }
 
 /** Reads the settings without creating `app-secret`. Returns null when they are malformed. */
-export function readLocally(more: Record<string, string> = {}): Env | null {
+export function readLocally(extra: Record<string, string> = {}): Env | null {
   readEnvFile();
   const { env } = process;
   try {
-    return parseEnv({ ...env, APP_SECRET: env.APP_SECRET || 'x'.repeat(32), ...more });
+    return parseEnv({ ...env, APP_SECRET: env.APP_SECRET || 'x'.repeat(32), ...extra });
   } catch (error) {
     if (error instanceof EnvError) return null;
     throw error;

@@ -41,11 +41,11 @@ try {
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
   const serves = keys.find(({ present }) => present)?.id;
-  const given = fileKeys().present?.id;
-  if (serves === given) return;
+  const presentId = fileKeys().present?.id;
+  if (serves === presentId) return;
   const words = (id: string | undefined) => (id ? `the key ${id}` : 'no key');
   throw new Error(
-    `the app was last started with ${words(serves)} for new files, here it is ${words(given)}. Restart it with this configuration first.`,
+    `the app was last started with ${words(serves)} for new files, here it is ${words(presentId)}. Restart it with this configuration first.`,
   );
 }
 

@@ -39,11 +39,11 @@ try {
     await discard(place);
     throw error;
   });
-  const kept = await swapIn(prepared);
+  const keptPaths = await swapIn(prepared);
   const { head, files, bytes } = manifest;
   console.log(`Restored: ${dirname(place.database)}, as it was at ${head.madeAt} (${head.app}).`);
   console.log(`${files.length} files, ${formatSize(bytes)}, all checked.`);
-  for (const path of kept) console.log(`Kept what was there: ${path}`);
+  for (const path of keptPaths) console.log(`Kept what was there: ${path}`);
   if (head.trail) {
     console.log(`Audit trail sealed up to ${head.trail.day}, digest ${head.trail.digest}.`);
   }

@@ -5,7 +5,7 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 
 export default function AccountLayout({ children }: LayoutProps<'/'>) {
   return (
-    <SiteShell quiet about={aboutText()}>
+    <SiteShell quiet company={aboutText()}>
       <Container width="form">
         <div className="pt-10 pb-16">{children}</div>
       </Container>

@@ -3,13 +3,13 @@ import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Returns who runs the service and their phone, as far as configured. */
 export function operatorText(): string {
-  const { owner, phone } = getEnv().about;
+  const { owner, phone } = getEnv().company;
   return [owner, phone && `Teléfono ${formatPhone(phone)}.`].filter(Boolean).join(' ');
 }
 
 /** Returns the footer's text about the operator and the response time, if configured. */
 export function aboutText(): string {
-  const { owner, answerHours } = getEnv().about;
+  const { owner, answerHours } = getEnv().company;
   const answers =
     answerHours &&
     `Un asesor te responde en ${workingHours(answerHours)} o menos, de lunes a viernes.`;

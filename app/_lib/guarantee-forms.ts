@@ -12,7 +12,7 @@ import {
   type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 
-export const guaranteeEventForm = (after: string) => ({
+export const guaranteeEventForm = (nextPath: string) => ({
   limit: postIssuedEvent.limit,
   params: issuedId,
   body: typedEvent,
@@ -24,7 +24,7 @@ export const guaranteeEventForm = (after: string) => ({
     }: { params: { id: string }; body: z.output<typeof typedEvent> },
   ) => {
     await addGuaranteeEvent(ctx, params.id, event, clave);
-    return `?aviso=${event.kind}${after}`;
+    return `?aviso=${event.kind}${nextPath}`;
   },
 });
 

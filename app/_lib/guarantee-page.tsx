@@ -6,9 +6,9 @@ import {
   FactsCard,
   HistoryCard,
   StateCard,
-} from '#components/issued/guarantee-cards.tsx';
-import { ReportForm } from '#components/issued/report-form.tsx';
-import { VerificationBox } from '#components/issued/verification-box.tsx';
+} from '#components/issued-guarantees/guarantee-cards.tsx';
+import { ReportForm } from '#components/issued-guarantees/report-form.tsx';
+import { VerificationBox } from '#components/issued-guarantees/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
 import {
@@ -48,7 +48,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
   const delivery = events.find(({ kind }) => kind === 'entregada');
   const path = `${home}/${id}`;
   const api = `/api/guarantees/issued/${id}`;
-  const done = problem ? undefined : noticeOf(issuedNotices, query);
+  const notice = problem ? undefined : noticeOf(issuedNotices, query);
   const doing = (
     <div key="doing" className="grid gap-5">
       <StateCard {...{ record, now }}>
@@ -58,9 +58,9 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
             <GuaranteeLink home={home} id={record.successorId} number={record.successor} />.
           </p>
         )}
-        {replaced.map((other) => (
-          <p key={other.id} className="mt-2">
-            Reemplaza a la <GuaranteeLink home={home} id={other.id} number={other.number} />.
+        {replaced.map((record) => (
+          <p key={record.id} className="mt-2">
+            Reemplaza a la <GuaranteeLink home={home} id={record.id} number={record.number} />.
           </p>
         ))}
         {delivery && (
@@ -83,10 +83,10 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
         isGiven={delivery !== undefined}
         chosen={values.kind ?? query.dice}
         successors={alive
-          .filter((other) => other.id !== id)
-          .map((other) => ({
-            value: other.id,
-            label: `N.º ${other.number}, ${other.issuerName}, hasta el ${formatDate(other.validTo)}`,
+          .filter((record) => record.id !== id)
+          .map((record) => ({
+            value: record.id,
+            label: `N.º ${record.number}, ${record.issuerName}, hasta el ${formatDate(record.validTo)}`,
           }))}
         once={randomId()}
         today={isoDay(now)}
@@ -99,7 +99,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       <HistoryCard
         {...{ record, events, now }}
         names={own.names}
-        done={side === 'advisor' ? done : undefined}
+        notice={side === 'advisor' ? notice : undefined}
       />
       {own.origin}
     </div>
@@ -113,7 +113,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
     <>
       {own.heading}
       <ProblemNotice problem={problem} />
-      <DoneNotice>{side === 'company' ? done : undefined}</DoneNotice>
+      <DoneNotice>{side === 'company' ? notice : undefined}</DoneNotice>
       <div className={`grid items-start gap-5 ${gridStyle}`}>{columns}</div>
     </>
   );

@@ -1,12 +1,12 @@
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
-import { draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { draftKeyOf, findLostDraft, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Returns the draft in the query (`borrador`), or else the last one of this browser. Cached for a
- * page and its title. `key` is set even if the draft no longer exists.
+ * Returns the draft `id` if this browser has it. Cached for a page and its title. `key` is set even
+ * if the draft no longer exists.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
   const ctx = await getPageContext();
@@ -14,12 +14,7 @@ export const findPageDraft = cache(async (id?: unknown) => {
   return { key, found: key ? await readDraft(getDb().read, key, ctx.now) : null };
 });
 
-/** Finds this browser's draft for a tender, in the form of `findPageDraft`. */
-export async function findTenderDraft(tenderId: string) {
-  const drafts = await listPageDrafts();
-  const found = drafts.find(({ answers }) => answers.values.idLicitacion === tenderId) ?? null;
-  return { key: found?.key ?? null, found };
-}
+/** Lists all unsent drafts of this browser, last changed first. Cached for a page and its title. */
+export const listPageDrafts = cache(async () => listDrafts(await getPageContext()));
 
-/** Lists all unsent drafts of this browser, last changed first. */
-export const listPageDrafts = async () => listDrafts(await getPageContext());
+export const findLostPageDraft = async () => findLostDraft(await getPageContext());

@@ -13,10 +13,10 @@ export type QueryProps = Pick<PageProps<'/'>, 'searchParams'>;
 
 /** Returns the query, and the problem, values and errors of a refused form. */
 export async function readPageQuery({ searchParams }: QueryProps) {
-  const all = await searchParams;
-  const problem = await findPageProblem(all.error);
+  const params = await searchParams;
+  const problem = await findPageProblem(params.error);
   const query: Record<string, string> = {};
-  for (const [name, value] of Object.entries(all)) {
+  for (const [name, value] of Object.entries(params)) {
     if (typeof value === 'string') query[name] = plainText(value, name);
   }
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
@@ -45,11 +45,11 @@ export function pathWithQuery(path: `/${string}`, query: Record<string, string>)
  * Returns `generateMetadata`. After a refusal the title begins with "Error" for screen readers. A
  * document that was only read (`leer`) leads back to its form as well, without a wrong field.
  */
-export function titled(title: string, more: Metadata = {}) {
+export function titled(title: string, extra: Metadata = {}) {
   return async (props: QueryProps): Promise<Metadata> => {
     const { problem, values, errors } = await readPageQuery(props);
     const isRefused = problem && !(values.leer && Object.keys(errors).length === 0);
-    return { title: `${isRefused ? 'Error: ' : ''}${title}`, ...more };
+    return { title: `${isRefused ? 'Error: ' : ''}${title}`, ...extra };
   };
 }
 

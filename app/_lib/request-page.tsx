@@ -65,11 +65,14 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const { query, problem, values, errors } = pageQuery;
   const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
     request;
-  const { about: contact } = getEnv();
+  const { company: contact } = getEnv();
   const pending = pendingOf(request, now(), side.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
-    (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
+    (await listOfRequest(id)).map(async (record) => ({
+      ...record,
+      href: await side.hrefOf(record),
+    })),
   );
   const tenderStatus = await findTenderStatus(tenderId, now());
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
@@ -84,22 +87,22 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const led = todo?.href;
   const isOpen = offer === 'open';
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
-  const isPaid = due.length === 0 && pending.payments.some((one) => one.state === 'paid');
+  const isPaid = due.length === 0 && pending.payments.some((payment) => payment.state === 'paid');
   const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
   const { closesAt = null } = tenderStatus ?? {};
-  const late = await lateIssue(answers.garantias, { ...times, closesAt });
+  const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
   // The top of the page already warns of being late.
   const lastDay = due.map(({ until }) => until).sort()[0];
-  const before = late ? null : payBefore(answers, isoDay(now()), lastDay);
-  const done = problem ? undefined : noticeOf(notices, query);
-  const once = randomId();
+  const payByText = lateText ? null : payBefore(answers, isoDay(now()), lastDay);
+  const notice = problem ? undefined : noticeOf(notices, query);
+  const sendKey = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
     <RequestConditions
       action={`${path}/condiciones`}
       state={offer}
       {...{ conditions }}
       issueDays={contact.issueDays}
-      {...{ before }}
+      {...{ payByText }}
       covered={{ ...answers, tenderId }}
     />
   );
@@ -108,9 +111,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       documents={documentRows(request, side.me ? (file) => `${path}/archivos/${file}` : undefined)}
       mayWithdraw={(file) =>
         side.me !== undefined &&
-        request.files.some((one) => one.id === file && canWithdraw(one, request))
+        request.files.some((uploaded) => uploaded.id === file && canWithdraw(uploaded, request))
       }
-      {...{ requestedDocuments, note, once, errors }}
+      {...{ requestedDocuments, note, once: sendKey, errors }}
       advance={pending.advance}
       variant={answers.sistemaLicitacion}
       now={now()}
@@ -121,7 +124,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(request.email)}
       sent={request.files}
-      done={query.aviso === 'documentos' || query.aviso === 'quitado' ? done : undefined}
+      done={query.aviso === 'documentos' || query.aviso === 'quitado' ? notice : undefined}
     />
   );
   const stepsPart = steps.length > 0 && (
@@ -139,7 +142,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         {!isPaid && !isDecided(state) && (
-          <RequestClosing {...{ contact, closesAt, late, isAnswered }} now={now()} />
+          <RequestClosing {...{ contact, closesAt, lateText, isAnswered }} now={now()} />
         )}
         {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
         <ProblemNotice problem={problem}>
@@ -194,7 +197,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           price={isOpen && conditions ? pesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
-          payments={<RequestPayments payments={due} {...{ led, sum, before }} />}
+          payments={<RequestPayments payments={due} {...{ led, sum, payByText }} />}
         />
         {stepsPart}
       </div>
@@ -206,16 +209,16 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         />
         {!isOpen && conditionsPart}
         <RequestPayments
-          payments={pending.payments.filter((one) => !due.includes(one))}
+          payments={pending.payments.filter((payment) => !due.includes(payment))}
           led={led}
         />
         {pending.missingCount === 0 && documentsPart}
         <RequestMessage
           action={`${path}/mensaje`}
-          {...{ once }}
+          {...{ once: sendKey }}
           value={values.mensaje}
           error={errors.mensaje}
-          done={query.aviso === 'mensaje' ? done : undefined}
+          notice={query.aviso === 'mensaje' ? notice : undefined}
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">

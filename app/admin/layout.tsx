@@ -27,7 +27,7 @@ const sections = [
 export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
   const user = await findPageUser();
   if (user?.role !== 'admin') return children;
-  const [own, dead, isTroubled] = await Promise.all([
+  const [savedViews, dead, isTroubled] = await Promise.all([
     listSavedViews(user.accountId),
     countDead(),
     hasKnownTrouble(user.now),
@@ -56,7 +56,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         places={[
           ...views,
           ...sections.slice(1),
-          ...own.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` })),
+          ...savedViews.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` })),
         ]}
       >
         {children}

@@ -48,7 +48,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
   const list = inboxQuery(query);
   // The version is read first, so that a change during the other reads shows as one.
   const version = await deskVersion();
-  const [page, counts, own, total, advisors, figures] = await Promise.all([
+  const [page, counts, savedViews, total, advisors, figures] = await Promise.all([
     listPage(listQuery, { me, now: at }),
     viewCounts(me, at),
     listSavedViews(me),
@@ -56,7 +56,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
     listAdvisors(),
     list === '' || list === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
   ]);
-  const also = await findRelatedLeads(page.leads.map(({ id }) => id));
+  const related = await findRelatedLeads(page.leads.map(({ id }) => id));
   const { before, ...given } = Object.fromEntries(new URLSearchParams(list));
   const isStart = Object.keys(given).length === 0;
   const isView = viewNames.some((name) => viewQuery(name) === list);
@@ -67,14 +67,17 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
-        <InboxViews {...{ counts, own, listQuery: list, typed, errors }} most={MAX_COUNTED} />
+        <InboxViews
+          {...{ counts, own: savedViews, listQuery: list, typed, errors }}
+          maxCount={MAX_COUNTED}
+        />
       </div>
       <InboxFilters {...{ values, isView, advisors, me }} />
       <LiveList version={version} />
       <InboxResults
-        {...{ page, also, me, advisors, values, listQuery: list, isView, typed, errors }}
+        {...{ page, related, me, advisors, values, listQuery: list, isView, typed, errors }}
         now={at}
-        counted={{ total, most: MAX_COUNTED }}
+        counted={{ total, maxCount: MAX_COUNTED }}
         isFirst={before === undefined}
       />
       {figures && (
@@ -95,20 +98,22 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
 function doneText(query: Record<string, string>): string | undefined {
   if (query.aviso === 'vista') return 'Guardaste la vista.';
   if (query.aviso === 'sin-vista') return 'Quitaste la vista.';
-  const [done = 0, same = 0, barred = 0] = [query.hechas, query.igual, query.fuera ?? 0].map(
-    Number,
-  );
+  const [changed = 0, unchanged = 0, barred = 0] = [
+    query.hechas,
+    query.igual,
+    query.fuera ?? 0,
+  ].map(Number);
   const act = bulkActs.find((act) => act === query.aviso);
-  if (!act || !Number.isSafeInteger(done + same + barred)) return undefined;
+  if (!act || !Number.isSafeInteger(changed + unchanged + barred)) return undefined;
   const to = requestStates.find((state) => state === query.a);
-  return bulkText(act, { done, same, barred, to });
+  return bulkText(act, { changed, unchanged, barred, to });
 }
 
 /** Returns the undo of a bulk action. The previous values are in the query of the notice. */
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
-  const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
-  if (had.length === 0) return null;
+  const formerStates = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
+  if (formerStates.length === 0) return null;
   const action = `/admin/deshacer${list && `?${list}`}`;
   const { a = '' } = query;
-  return { action, fields: { hecha: aviso, a, ...Object.fromEntries(had) } };
+  return { action, fields: { hecha: aviso, a, ...Object.fromEntries(formerStates) } };
 }

@@ -5,7 +5,7 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 
 export default function WizardLayout({ children }: LayoutProps<'/gestiona-tu-garantia'>) {
   return (
-    <SiteShell quiet about={aboutText()}>
+    <SiteShell quiet company={aboutText()}>
       <Container width="form">
         <div className="pt-2 pb-6">{children}</div>
       </Container>

@@ -4,16 +4,15 @@ import { listPageDrafts } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
-import { MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
+import { MAX_DRAFTS, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { draftName, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { draftName, placePath, startPath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -22,10 +21,10 @@ export const metadata: Metadata = { title: 'Pide tu garantía' };
 /** Redirects to the first question, or lists unsent requests of this browser. */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
-  const tenderId = tenderIdFromInput(query.licitacion);
+  const licitacion = tenderIdFromInput(query.licitacion);
   const garantia = guaranteeTypeFromInput(query.garantia);
   const drafts = await listPageDrafts();
-  if (drafts.length === 0) redirect(startPath({ licitacion: tenderId, garantia }));
+  if (drafts.length === 0) redirect(startPath({ licitacion, garantia }));
   const isFull = drafts.length >= MAX_DRAFTS;
   return (
     <>
@@ -42,15 +41,11 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
         {isFull ? (
           <p>Son los {MAX_DRAFTS} que caben en un navegador. Borra uno para empezar otro.</p>
         ) : (
-          <Form action={`${WIZARD}/empezar`}>
-            {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
-            {garantia && <input type="hidden" name="garantia" value={garantia} />}
-            <Button variant="secondary" wide>
-              {['Empezar otra', tenderId ?? (garantia && guaranteeTypeCopy[garantia].label)]
-                .filter(Boolean)
-                .join(' para ')}
-            </Button>
-          </Form>
+          <LinkButton href={startPath({ licitacion, garantia })} variant="secondary" wide>
+            {['Empezar otra', licitacion ?? (garantia && guaranteeTypeCopy[garantia].label)]
+              .filter(Boolean)
+              .join(' para ')}
+          </LinkButton>
         )}
       </div>
     </>
@@ -59,5 +54,6 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
 
 async function shownDraft({ id, answers, updatedAt }: Draft) {
   const name = draftName(answers, await readDraftTender(answers));
-  return { id, ...name, day: formatDateTime(updatedAt) };
+  const href = placePath({ ...nextPlace(answers), draft: id });
+  return { id, ...name, href, day: formatDateTime(updatedAt) };
 }

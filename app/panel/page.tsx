@@ -3,7 +3,7 @@ import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
-import { endText } from '#components/issued/guarantee-status-tag.tsx';
+import { endText } from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';

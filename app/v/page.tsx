@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { operatorText } from '#app/_lib/about-text.ts';
 import { type QueryProps, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
-import { CodeForm, verifyTitle } from '#components/issued/code-form.tsx';
+import { CodeForm, verifyTitle } from '#components/issued-guarantees/code-form.tsx';
 import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 
@@ -16,7 +16,7 @@ export async function generateMetadata(props: QueryProps): Promise<Metadata> {
 export default async function CodePage(props: QueryProps) {
   const { typed, problem } = await readTyped(props);
   if (problem) await setPageStatus(400);
-  return <CodeForm typed={typed} problem={problem} about={operatorText()} />;
+  return <CodeForm typed={typed} problem={problem} company={operatorText()} />;
 }
 
 async function readTyped(props: QueryProps): Promise<{ typed?: string; problem?: string }> {

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 
 /** Disables the button for `wait` seconds. Without scripts the server refuses earlier presses. */
 export function AnotherCode({ wait, action }: { wait: number; action: string }) {
-  const [left, setLeft] = useState<number | null>(null);
+  const [secondsLeft, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const until = Date.now() + wait * 1000;
     const tick = () => {
@@ -17,15 +17,22 @@ export function AnotherCode({ wait, action }: { wait: number; action: string }) 
     tick();
     return () => clearInterval(timer);
   }, [wait]);
-  const isOver = left === 0;
+  const isOver = secondsLeft === 0;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Button variant="secondary" compact formAction={action} disabled={left !== null && !isOver}>
+      <Button
+        variant="secondary"
+        compact
+        formAction={action}
+        disabled={secondsLeft !== null && !isOver}
+      >
         Enviarme otro código
       </Button>
       {wait > 0 && (
         <p role={isOver ? 'status' : undefined} className="text-sm text-ink-soft tabular-nums">
-          {isOver ? 'Ya puedes pedir otro código.' : `Podrás pedir otro en ${left ?? wait} s.`}
+          {isOver
+            ? 'Ya puedes pedir otro código.'
+            : `Podrás pedir otro en ${secondsLeft ?? wait} s.`}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { DataAttributes } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
-  name?: string;
+  name: string;
   label?: string;
   hint?: string;
   error?: string | undefined;
@@ -15,7 +15,7 @@ const typed = {
   spellCheck: false,
 } as const;
 
-export function CodeField({ name = 'code', error, data = {} }: Props) {
+export function CodeField({ name, error, data = {} }: Props) {
   const hint = 'Da lo mismo si usas mayúsculas o minúsculas.';
   return (
     <TextField
@@ -27,6 +27,6 @@ export function CodeField({ name = 'code', error, data = {} }: Props) {
   );
 }
 
-export function FactorCodeField({ label = 'Código de tu app', hint, error }: Props) {
-  return <TextField {...{ ...typed, label, hint, error }} name="code" width="medium" />;
+export function FactorCodeField({ name, label = 'Código de tu app', hint, error }: Props) {
+  return <TextField {...{ ...typed, name, label, hint, error }} width="medium" />;
 }

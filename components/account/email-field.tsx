@@ -1,17 +1,12 @@
 import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import type { FieldProps } from '#components/ui/field.tsx';
 
-type Props = { value?: string; error?: string; hint?: string; label?: string };
+type Props = Pick<FieldProps, 'name' | 'error' | 'hint'> & {
+  defaultValue?: string;
+  label?: string;
+};
 
 /** `autoComplete="username"` lets password managers recognise the account. */
-export function EmailField({ value, error, hint, label = 'Correo' }: Props) {
-  return (
-    <EmailTextField
-      name="email"
-      label={label}
-      hint={hint}
-      autoComplete="username"
-      defaultValue={value}
-      error={error}
-    />
-  );
+export function EmailField({ label = 'Correo', ...props }: Props) {
+  return <EmailTextField {...props} label={label} autoComplete="username" />;
 }

@@ -1,33 +1,29 @@
 import type { ReactNode } from 'react';
 import { RutTextField } from '#components/fields/rut-text-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { companyRutDoubt, roleCopy } from '#lib/domain/accounts/copy.ts';
+import type { holder } from '#lib/domain/accounts/schema.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
 /** CSS shows the fields that belong to the choice (`data-for`), so it works without scripts. */
 export function HolderFields({ values, errors }: Props) {
+  const field = formFields<typeof holder>({ values, errors });
   return (
     <>
       <RadioGroup
-        name="role"
+        {...field('role')}
         legend="¿A nombre de quién pides garantías?"
         options={[
           { value: 'juridica', label: roleCopy.juridica, hint: 'Una sociedad, EIRL o SpA.' },
           { value: 'natural', label: roleCopy.natural, hint: 'A tu nombre y con tu RUT.' },
         ]}
-        defaultValue={values.role}
-        error={errors.role}
       />
       <div data-for="juridica">
-        <TextField
-          name="razonSocial"
-          label="Razón social"
-          autoComplete="organization"
-          defaultValue={values.razonSocial}
-          error={errors.razonSocial}
-        />
+        <TextField {...field('razonSocial')} label="Razón social" autoComplete="organization" />
       </div>
       <RutField
         values={values}
@@ -45,18 +41,13 @@ export function HolderFields({ values, errors }: Props) {
 
 /** After a warning about a RUT, a hidden field marks it as seen, so that it is accepted. */
 export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
+  const field = formFields<typeof holder>({ values, errors });
   return (
     <>
-      <RutTextField
-        name="rut"
-        label="RUT"
-        hint={hint}
-        width="medium"
-        autoComplete="off"
-        defaultValue={values.rut}
-        error={errors.rut}
-      />
-      {errors.rut === companyRutDoubt && <input type="hidden" name="rutVisto" value={values.rut} />}
+      <RutTextField {...field('rut')} label="RUT" hint={hint} width="medium" autoComplete="off" />
+      {errors.rut === companyRutDoubt && (
+        <HiddenField<typeof holder> name="rutVisto" value={values.rut} />
+      )}
     </>
   );
 }

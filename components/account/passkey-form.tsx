@@ -21,13 +21,13 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
     if (credential.current) credential.current.value = '';
   }, []);
   const askDevice = async (event: SubmitEvent<HTMLFormElement>) => {
-    const held = credential.current;
-    if (!held || held.value) return;
+    const input = credential.current;
+    if (!input || input.value) return;
     event.preventDefault();
     setProblem('');
     try {
-      held.value = JSON.stringify(await answerOf(isCreation));
-      held.form?.requestSubmit();
+      input.value = JSON.stringify(await answerOf(isCreation));
+      input.form?.requestSubmit();
     } catch (error) {
       setProblem(sentenceOf(error));
     }

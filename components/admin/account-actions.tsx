@@ -1,19 +1,23 @@
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import type { accessChange } from '#lib/domain/accounts/schema.ts';
 
 type Props = {
   id: string;
-  email: string;
+  name: string;
   sessions: number;
   isSuspended: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function AccountActions({ id, email, sessions, isSuspended, values, errors }: Props) {
+export function AccountActions({ id, name, sessions, isSuspended, values, errors }: Props) {
   const action = `/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
+  const field = formFields<typeof accessChange>({ values, errors });
   return (
     <div className="grid gap-5">
       {sessions > 0 && (
@@ -22,17 +26,20 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
             También se cierra el enlace de su calendario. Puede volver a ingresar.
           </p>
           <Form action={action}>
-            <input type="hidden" name="change" value="sessions" />
+            <HiddenField<typeof accessChange> name="change" value="sessions" />
             <Button variant="secondary">Cerrar sus sesiones</Button>
           </Form>
         </Card>
       )}
       <Card title={isSuspended ? 'Reactivar la cuenta' : 'Suspender la cuenta'}>
         <Form action={action} className="grid gap-4">
-          <input type="hidden" name="change" value={isSuspended ? 'reinstate' : 'suspend'} />
+          <HiddenField<typeof accessChange>
+            name="change"
+            value={isSuspended ? 'reinstate' : 'suspend'}
+          />
           {isSuspended ? (
             <p>
-              <strong className="wrap-anywhere">{email}</strong> podrá ingresar, y sus enlaces
+              <strong className="wrap-anywhere">{name}</strong> podrá ingresar, y sus enlaces
               compartidos volverán a funcionar.
             </p>
           ) : (
@@ -42,12 +49,10 @@ export function AccountActions({ id, email, sessions, isSuspended, values, error
                 le avisamos por correo.
               </p>
               <TextArea
-                name="reason"
+                {...field('reason')}
                 label="Motivo"
                 hint="No va en el correo; la persona puede pedirlo."
                 maxLength={1000}
-                defaultValue={values.reason}
-                error={errors.reason}
               />
             </>
           )}

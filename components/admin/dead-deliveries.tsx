@@ -31,11 +31,16 @@ export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
               <DeadRow key={row.id} row={row} group={group} />
             ))}
           </ul>
-          {group.total > group.newest.length && (
-            <p className="mt-2 text-sm text-ink-soft">
-              Se muestran las {group.newest.length} más recientes.
-            </p>
-          )}
+          <p className="mt-2 text-sm text-ink-soft">
+            {group.total > group.newest.length &&
+              `Se muestran las ${group.newest.length} más recientes. `}
+            <a
+              href={`/admin/entregas?state=dead&kind=${group.kind}#resultados`}
+              className="inline-block py-1"
+            >
+              Ver a quién iban<VisuallyHidden>: {deliveryName(group.kind)}</VisuallyHidden>
+            </a>
+          </p>
         </section>
       ))}
     </Card>

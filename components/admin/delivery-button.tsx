@@ -4,6 +4,7 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
   /** Lead on whose page the button is shown. */
@@ -13,17 +14,17 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
 
 export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }: Props) {
   if (state === 'waiting' && lastError === null) return null;
-  const sent = state === 'sent';
-  const action = `/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
+  const isSent = state === 'sent';
+  const action = `/admin/entregas/${id}/${isSent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
     <>
-      {sent ? 'Enviar otra vez' : 'Reintentar'}
+      {isSent ? 'Enviar otra vez' : 'Reintentar'}
       <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
     </>
   );
   if (leadId !== undefined) {
     return (
-      <Button
+      <Button<OpenForm>
         form={LEAD_FORM}
         formAction={action}
         name="lead"

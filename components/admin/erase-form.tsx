@@ -4,21 +4,21 @@ import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   /** Number and kind of things that the person sent, or an empty text. */
-  sent: string;
+  choice: string;
   action: string;
   children?: ReactNode;
 };
 
 /** Lists the data that an erasure removes and keeps, above its button. */
-export function EraseForm({ sent, action, children }: Props) {
+export function EraseForm({ choice, action, children }: Props) {
   return (
     <>
       <ul className="mb-8 grid list-disc gap-1.5 pl-5">
         <li>
-          {sent ? (
+          {choice ? (
             <>
-              Se borra todo lo enviado con esa dirección: <strong>{sent}</strong>, con sus archivos
-              y las notas del equipo.
+              Se borra todo lo enviado con esa dirección: <strong>{choice}</strong>, con sus
+              archivos y las notas del equipo.
             </>
           ) : (
             'No hay solicitudes ni mensajes enviados con esa dirección.'

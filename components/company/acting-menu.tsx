@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
 type Props = { scopes: readonly Scope[]; email: string };
@@ -54,7 +56,7 @@ export function ActingMenu({ scopes, email }: Props) {
 export function ActFor({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Form action={`${SWITCH_PAGE}/actuar`}>
-      <input type="hidden" name="company" value={id} />
+      <HiddenField<typeof actingFor> name="company" value={id} />
       <Button variant="secondary" compact>
         <span>{children}</span>
       </Button>

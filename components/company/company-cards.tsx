@@ -12,7 +12,7 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 type DataProps = {
   isOwner: boolean;
   /** Stored values; `typed` are those of a refused form. */
-  known: Record<string, string>;
+  values: Record<string, string>;
   typed: Record<string, string>;
   errors: Record<string, string>;
   /** Notice after a save. */
@@ -20,17 +20,17 @@ type DataProps = {
 };
 
 /** Shows the data that the wizard fills in for the company. Owners correct it, and others read it. */
-export function CompanyData({ isOwner, known, typed, errors, children }: DataProps) {
+export function CompanyData({ isOwner, values, typed, errors, children }: DataProps) {
   return (
     <Card id="datos" title="Datos de la empresa">
       {children}
       <p className="mb-5">Aparecen ya escritos cuando alguien pide una garantía para la empresa.</p>
       {isOwner ? (
-        <ProfileForm of="company" values={{ ...known, ...typed }} errors={errors} />
+        <ProfileForm kind="company" values={{ ...values, ...typed }} errors={errors} />
       ) : (
         <SummaryList
           rows={(['razonSocial', 'rut', 'telefono', 'direccion', 'region', 'comuna'] as const).map(
-            (name) => ({ label: profileCopy[name], value: known[name] || 'Sin dato' }),
+            (name) => ({ label: profileCopy[name], value: values[name] || 'Sin dato' }),
           )}
         />
       )}

@@ -1,12 +1,15 @@
 import { EmailField } from '#components/account/email-field.tsx';
 import { roleOptions } from '#components/company/member-list.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import type { invitation, oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -24,16 +27,11 @@ export function InviteForm({
   values: Record<string, string>;
   errors: Record<string, string>;
 }) {
+  const field = formFields<typeof invitation>({ values, errors });
   return (
     <Form action={`${COMPANY_PAGE}/invitar`} className="grid max-w-text gap-6">
-      <EmailField label="Correo de la persona" value={values.email} error={errors.email} />
-      <RadioGroup
-        name="role"
-        legend="Qué podrá hacer"
-        options={roleOptions}
-        defaultValue={values.role ?? 'member'}
-        error={errors.role}
-      />
+      <EmailField label="Correo de la persona" {...field('email')} />
+      <RadioGroup {...field('role', 'member')} legend="Qué podrá hacer" options={roleOptions} />
       <div>
         <Button wide>Enviar invitación</Button>
       </div>
@@ -70,7 +68,7 @@ export function InvitationList({
           <div className="flex flex-wrap gap-3">
             {(['renovar', 'retirar'] as const).map((act) => (
               <Form key={act} action={`${COMPANY_PAGE}/${act}`}>
-                <input type="hidden" name="invitation" value={id} />
+                <HiddenField<typeof oneInvitation> name="invitation" value={id} />
                 <Button variant={act === 'renovar' ? 'secondary' : 'quiet'} compact>
                   <span>
                     {act === 'renovar' ? 'Enviar de nuevo' : 'Retirar'}

@@ -2,10 +2,12 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import type { memberRole } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -52,31 +54,31 @@ export function MemberList({
 }
 
 function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean }) {
-  const who = name ?? email;
+  const memberName = name ?? email;
   return (
     <div className="flex flex-wrap items-start gap-3">
       <details>
         <summary className={buttonClass({ variant: 'quiet', compact: true })}>
           <span>
-            Cambiar rol<VisuallyHidden> de {who}</VisuallyHidden>
+            Cambiar rol<VisuallyHidden> de {memberName}</VisuallyHidden>
           </span>
         </summary>
         <ul className="mt-2 grid gap-2">
           {roles
-            .filter((other) => other !== role)
-            .map((other) => (
-              <li key={other}>
+            .filter((otherRole) => otherRole !== role)
+            .map((otherRole) => (
+              <li key={otherRole}>
                 <Form action={`${COMPANY_PAGE}/rol`}>
-                  <input type="hidden" name="person" value={id} />
-                  <input type="hidden" name="role" value={other} />
+                  <HiddenField<typeof memberRole> name="person" value={id} />
+                  <HiddenField<typeof memberRole> name="role" value={otherRole} />
                   <Button variant="secondary" compact>
                     <span>
-                      {memberRoleCopy[other].label}
-                      <VisuallyHidden>: nuevo rol de {who}</VisuallyHidden>
+                      {memberRoleCopy[otherRole].label}
+                      <VisuallyHidden>: nuevo rol de {memberName}</VisuallyHidden>
                     </span>
                   </Button>
                 </Form>
-                <p className="text-sm text-ink-soft">{memberRoleCopy[other].may}</p>
+                <p className="text-sm text-ink-soft">{memberRoleCopy[otherRole].may}</p>
               </li>
             ))}
         </ul>
@@ -84,7 +86,7 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
       {!isMe && (
         <ConfirmButton
           verb="Quitar"
-          about={`a ${who}`}
+          subject={`a ${memberName}`}
           buttonStyle={{ variant: 'quiet', compact: true }}
           question="Deja de ver la empresa al instante. Lo que hizo se queda en ella, y sus enlaces compartidos siguen abiertos hasta que los cierres en Documentos, Enlaces."
           action={`${COMPANY_PAGE}/quitar`}

@@ -16,7 +16,7 @@ export function CallFields({ days, values, errors }: Props) {
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <SelectField
         {...shown('dia')}
-        label="¿Qué día te llamamos?"
+        label="¿Qué día?"
         placeholder="El primero que puedan"
         options={days.map((day) => ({
           value: day,

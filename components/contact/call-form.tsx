@@ -2,7 +2,9 @@ import { CallFields } from '#components/contact/call-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Section } from '#components/ui/section.tsx';
+import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
 
 type Props = Parameters<typeof CallFields>[0] & {
   action: string;
@@ -24,7 +26,7 @@ export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
         <div className="mt-3">
           <DoneNotice tight>{done}</DoneNotice>
           <Form action={action} className="grid gap-4">
-            <input type="hidden" name="envio" value={once} />
+            <HiddenField<typeof callForm> name="envio" value={once} />
             <CallFields {...fields} />
             <p className="text-sm text-ink-soft">
               Vale una sola llamada: la última que elijas reemplaza a la anterior.
@@ -34,7 +36,7 @@ export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
                 {hasCall ? 'Cambiar la llamada' : 'Pedir la llamada'}
               </Button>
               {hasCall && (
-                <Button variant="quiet" wide name="cancelar" value="si">
+                <Button<typeof callForm> variant="quiet" wide name="cancelar" value="si">
                   Cancelar la llamada
                 </Button>
               )}

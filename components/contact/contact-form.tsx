@@ -32,8 +32,10 @@ type Props = {
 export function ContactForm({ kind, values, errors, captcha, sendingId, days = [] }: Props) {
   const { details, message, button } = asks[kind];
   const asksHow = kind === 'asesor';
-  const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
-  const written = <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />;
+  const fieldProps = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const messageField = (
+    <TextArea {...fieldProps('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
+  );
   return (
     <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
@@ -41,9 +43,9 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
       {phoneDoubt(values.telefono) && (
         <input type="hidden" name="telefono_visto" value={values.telefono} />
       )}
-      <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="name" />
+      <TextField {...fieldProps('primer_nombre')} label="Nombre" autoComplete="name" />
       <TextField
-        {...shown('correo')}
+        {...fieldProps('correo')}
         label="Correo"
         hint="Ahí te respondemos."
         type="email"
@@ -53,7 +55,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
       />
       {asksHow && (
         <RadioGroup
-          {...shown('respuesta_preferida')}
+          {...fieldProps('respuesta_preferida')}
           legend="¿Cómo prefieres que te respondamos?"
           options={choices(answerChoices)}
           optional
@@ -61,7 +63,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
       )}
       <div data-for={asksHow && !errors.telefono ? 'call' : undefined}>
         <TextField
-          {...shown('telefono')}
+          {...fieldProps('telefono')}
           label={asksHow ? 'Teléfono para llamarte' : 'Teléfono'}
           hint="Por ejemplo, +56 9 1234 5678."
           type="tel"
@@ -77,7 +79,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
       </div>
       {kind === 'asesor' && (
         <RadioGroup
-          {...shown('cuando_cierra')}
+          {...fieldProps('cuando_cierra')}
           legend="¿Cuándo cierra?"
           hint="La licitación, o el plazo para entregar la garantía."
           options={choices(closingChoices)}
@@ -95,15 +97,15 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
           </summary>
           <div className="grid gap-6 pt-3">
             <SelectField
-              {...shown('perfil_activo')}
+              {...fieldProps('perfil_activo')}
               label="¿Qué garantía necesitas?"
               options={choices(wanted)}
             />
-            {written}
+            {messageField}
           </div>
         </details>
       ) : (
-        written
+        messageField
       )}
       <Consent
         name="acepta_politicas"

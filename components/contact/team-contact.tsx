@@ -7,7 +7,7 @@ export type Contact = TeamReach;
 
 type Props = Contact & {
   /** Begins the sentence. */
-  before: string;
+  payByText: string;
   link?: string;
   now: number;
   /** The closing (ms) that an answer may miss. */
@@ -15,13 +15,13 @@ type Props = Contact & {
 };
 
 /** Shows the ways by which the team answers now, and outside of its hours when it is back. */
-export function TeamContact({ before, link, now, closesAt, ...reach }: Props) {
+export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props) {
   if (!reach.phone && !reach.whatsapp) return null;
   const { phone, whatsapp } = openReach(reach, now);
   const away = awayText(reach, now, closesAt);
   return (
     <p>
-      {(phone || whatsapp) && `${before} `}
+      {(phone || whatsapp) && `${payByText} `}
       {phone && (
         <a href={phoneHref(phone)} className={link}>
           llama al <span className="whitespace-nowrap">{formatPhone(phone)}</span>
@@ -48,20 +48,20 @@ type UrgentProps = Contact & {
   now: number;
   closesAt: number | null;
   /** Says that a guarantee may come too late (lateIssue), or null. */
-  late?: string | null;
+  lateText?: string | null;
 };
 
 /** Warns of a closing and says how to reach the team; it is not drawn if it can say neither. */
-export function UrgentContact({ title, late, ...contact }: UrgentProps) {
-  if (!contact.phone && !contact.whatsapp && !late) return null;
+export function UrgentContact({ title, lateText, ...contact }: UrgentProps) {
+  if (!contact.phone && !contact.whatsapp && !lateText) return null;
   return (
     <Notice tone="warning" title={title}>
-      {late && (
+      {lateText && (
         <p>
-          <UnbrokenText text={late} />
+          <UnbrokenText text={lateText} />
         </p>
       )}
-      <TeamContact {...contact} before="Para llegar a tiempo," />
+      <TeamContact {...contact} payByText="Para llegar a tiempo," />
     </Notice>
   );
 }

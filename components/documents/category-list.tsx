@@ -13,7 +13,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
   const waiting = rows.filter((category) => placeOf(category) === 0);
   const rest = rows.slice(waiting.length);
-  const countOf = (place: number) => rest.filter((one) => placeOf(one) === place).length;
+  const countOf = (place: number) => rest.filter((category) => placeOf(category) === place).length;
   const [due, upToDate, optional] = [countOf(1), countOf(2), countOf(3)];
   const missing = waiting.filter(({ status }) => status === 'missing').length;
   const parts = [
@@ -76,7 +76,7 @@ function isCalm(status: CategoryOverview['status']): boolean {
 const isRequired = (key: CategoryOverview['key']) => categories[key].isRequired;
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
-  const { key, label, status, detail, monthly, only } = category;
+  const { key, label, status, detail, monthly, singlePath } = category;
   const page = `/panel/documentos/${key}`;
   const isThere = status !== 'missing' && status !== 'checking' && status !== 'refused';
   const isFine = status === 'valid' || status === 'endless';
@@ -104,10 +104,10 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
       </div>
       <div className="col-start-2 justify-self-end sm:col-start-3">
         {isThere ? (
-          <RowAct {...{ isThere, page, label, only }} />
+          <RowAct {...{ isThere, page, label, singlePath }} />
         ) : (
           <EditorsOnly>
-            <RowAct {...{ isThere, page, label, only }} />
+            <RowAct {...{ isThere, page, label, singlePath }} />
           </EditorsOnly>
         )}
       </div>
@@ -115,10 +115,13 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   );
 }
 
-type ActionProps = { isThere: boolean; page: string } & Pick<CategoryOverview, 'label' | 'only'>;
+type ActionProps = { isThere: boolean; page: string } & Pick<
+  CategoryOverview,
+  'label' | 'singlePath'
+>;
 
 /** Opens the only document of a category, or leads to its upload. */
-function RowAct({ isThere, page, label, only }: ActionProps) {
+function RowAct({ isThere, page, label, singlePath }: ActionProps) {
   const buttonStyle = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
   const name = <VisuallyHidden>{label}</VisuallyHidden>;
   if (!isThere) {
@@ -128,7 +131,7 @@ function RowAct({ isThere, page, label, only }: ActionProps) {
       </a>
     );
   }
-  if (!only) {
+  if (!singlePath) {
     return (
       <a href={page} className={buttonStyle}>
         Abrir {name}
@@ -136,7 +139,7 @@ function RowAct({ isThere, page, label, only }: ActionProps) {
     );
   }
   return (
-    <a href={only} target="_blank" rel="noopener" className={buttonStyle}>
+    <a href={singlePath} target="_blank" rel="noopener" className={buttonStyle}>
       Abrir {name} <VisuallyHidden>en otra pestaña</VisuallyHidden>
     </a>
   );

@@ -2,6 +2,7 @@ import { DocumentStatusTag } from '#components/documents/document-status-tag.tsx
 import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -9,6 +10,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
+import type { changeBody, deleteBody } from '#lib/domain/documents/schema.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -33,7 +35,7 @@ type Advice = {
 export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
-  const which = <VisuallyHidden>{fileName}</VisuallyHidden>;
+  const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
   const asksEnd = lacksEnd(document) && !advice?.change.expiresAt;
   const asksDay = countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt;
   return (
@@ -62,7 +64,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
                   href={`/panel/documentos/${category}?editar=${id}#editar`}
                   className="inline-block py-1"
                 >
-                  {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} {which}
+                  {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} {hiddenName}
                 </a>
               </p>
             </EditorsOnly>
@@ -81,7 +83,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
               variant="secondary"
               compact
             >
-              Reemplazar {which}
+              Reemplazar {hiddenName}
             </LinkButton>
           )}
           {state !== 'infected' && (
@@ -90,14 +92,14 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
               variant="secondary"
               compact
             >
-              Editar {which}
+              Editar {hiddenName}
             </LinkButton>
           )}
           <Form action={`/panel/documentos/${category}/eliminar`}>
-            <input type="hidden" name="category" value={category} />
-            <input type="hidden" name="documentId" value={id} />
+            <HiddenField<typeof deleteBody> name="category" value={category} />
+            <HiddenField<typeof deleteBody> name="documentId" value={id} />
             <Button variant="quiet" compact>
-              Eliminar {which}
+              Eliminar {hiddenName}
             </Button>
           </Form>
         </EditorsOnly>
@@ -112,8 +114,8 @@ type DocumentRef = Record<'category' | 'id' | 'name', string>;
 /** Proposes facts that were read from a document. They apply once confirmed. */
 function ReadingQuestion(props: DocumentRef & Advice) {
   const { category, id, name, message, change, warnings, asksEnd, issuedAt } = props;
-  const which = <VisuallyHidden> {name}</VisuallyHidden>;
-  const found = Object.entries(change);
+  const hiddenName = <VisuallyHidden> {name}</VisuallyHidden>;
+  const changes = Object.entries(change);
   return (
     <div className="mt-4 rounded-md bg-sunken p-4">
       {message && (
@@ -128,26 +130,26 @@ function ReadingQuestion(props: DocumentRef & Advice) {
       ))}
       <EditorsOnly>
         <div className="mt-3 flex flex-wrap gap-2">
-          {found.length > 0 && (
+          {changes.length > 0 && (
             <Form action={`/panel/documentos/${category}/editar`}>
               <input type="hidden" name="id" value={id} />
-              {found.map(([field, value]) => (
+              {changes.map(([field, value]) => (
                 <input key={field} type="hidden" name={field} value={value} />
               ))}
               <Button variant="secondary" compact>
-                Sí, usar {found.length > 1 ? 'esas fechas' : 'esa fecha'}
-                {which}
+                Sí, usar {changes.length > 1 ? 'esas fechas' : 'esa fecha'}
+                {hiddenName}
               </Button>
             </Form>
           )}
           <Form action={`/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
-            {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
-            {asksEnd && <input type="hidden" name="endless" value="true" />}
-            {issuedAt && <input type="hidden" name="issuedAt" value={issuedAt} />}
+            {change.expiresAt && <HiddenField<typeof changeBody> name="expiresAt" value="" />}
+            {asksEnd && <HiddenField<typeof changeBody> name="endless" value="true" />}
+            {issuedAt && <HiddenField<typeof changeBody> name="issuedAt" value={issuedAt} />}
             <Button variant="quiet" compact>
-              {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
-              {which}
+              {asksEnd ? 'No dice hasta cuándo' : changes.length > 0 ? 'No' : 'Entendido'}
+              {hiddenName}
             </Button>
           </Form>
         </div>
@@ -158,7 +160,7 @@ function ReadingQuestion(props: DocumentRef & Advice) {
 
 function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props, 'document'>) {
   const url = `/api/documents/download?key=${fileId}`;
-  const which = <VisuallyHidden>{fileName}</VisuallyHidden>;
+  const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
   const canLook = contentType === 'application/pdf' || contentType.startsWith('image/');
   return (
     <>
@@ -174,11 +176,11 @@ function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props
         </a>
       )}
       <LinkButton href={url} variant="secondary" compact download>
-        Descargar {which}
+        Descargar {hiddenName}
       </LinkButton>
       <EditorsOnly>
         <LinkButton href={`/panel/documentos/compartir?doc=${fileId}`} variant="secondary" compact>
-          Compartir {which}
+          Compartir {hiddenName}
         </LinkButton>
       </EditorsOnly>
     </>

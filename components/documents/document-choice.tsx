@@ -22,7 +22,7 @@ const MAX_UNFOLDED = 8;
 export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
-  const rest = documents.filter((one) => !first.includes(one));
+  const rest = documents.filter((document) => !first.includes(document));
   return (
     <fieldset className={error ? 'border-l-4 border-danger pl-4' : undefined}>
       <legend className="font-semibold">¿Qué compartes?</legend>

@@ -1,5 +1,6 @@
 import { DocumentUploads } from '#components/documents/document-uploads.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -12,7 +13,7 @@ import { SelectField, type SelectOption } from '#components/ui/select-field.tsx'
 import { TextField } from '#components/ui/text-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
-import { arrivalFiles } from '#lib/domain/documents/schema.ts';
+import { arrivalFiles, type uploadFields } from '#lib/domain/documents/schema.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -42,30 +43,29 @@ type Props = {
 export function DocumentForm(props: Props) {
   const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
   const { values, errors } = props;
+  const field = formFields<typeof uploadFields>({ values, errors });
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
-  const many = props.hasMany && !replaces;
-  const older = (many && !edits && props.older) || [];
+  const takesMany = props.hasMany && !replaces;
+  const older = (takesMany && !edits && props.older) || [];
   const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
-  const kept = { category: edits ? undefined : category, replaces, id: edits };
-  const before = (
+  const hiddenFields = { category: edits ? undefined : category, replaces, id: edits };
+  const head = (
     <>
-      {Object.entries(kept).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {(edits || isTitled) && (
         <TextField
-          name="customTitle"
+          {...field('customTitle')}
           label={isTitled ? 'Título' : 'Nombre'}
           hint={isTitled ? 'Por ejemplo, Patente municipal.' : undefined}
-          defaultValue={values.customTitle}
           required
           maxLength={120}
-          error={errors.customTitle}
         />
       )}
     </>
   );
-  const after = (
+  const tail = (
     <>
       {!category && (
         <noscript>
@@ -85,30 +85,26 @@ export function DocumentForm(props: Props) {
       )}
       {older.length > 0 && (
         <SelectField
-          name="replaces"
+          {...field('replaces')}
           label="¿Reemplaza a uno que ya está?"
           optional
           placeholder="No, se agrega a los demás"
           hint="Queda como su versión anterior, y tus enlaces muestran el nuevo."
           options={older}
-          defaultValue={values.replaces}
-          error={errors.replaces}
         />
       )}
       {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
       {dateHint && (
         <DateField
-          name="expiresAt"
+          {...field('expiresAt')}
           label={props.hasPrintedEnd ? '¿Cuándo vence?' : 'Vence el'}
           optional={!props.hasPrintedEnd}
           hint={<UnbrokenText text={dateHint} />}
-          defaultValue={values.expiresAt}
-          error={errors.expiresAt}
         />
       )}
     </>
   );
-  const dropHint = many
+  const dropHint = takesMany
     ? `También puedes arrastrar aquí uno o varios archivos.${category ? ' De varios, dices después de cuándo es cada uno.' : ''}`
     : 'También puedes arrastrarlo aquí.';
   return (
@@ -122,8 +118,8 @@ export function DocumentForm(props: Props) {
         {category && !edits && <OriginLinks category={category} />}
         {edits ? (
           <Form action={`${page}/editar`} noValidate={false} className="mt-5 grid gap-5">
-            {before}
-            {after}
+            {head}
+            {tail}
             <div className="flex flex-wrap gap-3">
               <Button wide>Guardar</Button>
               <LinkButton href={page} variant="quiet">
@@ -137,14 +133,14 @@ export function DocumentForm(props: Props) {
             endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
             next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
             order={category && `/panel/documentos/ordenar?de=${category}`}
-            hasMany={many}
+            hasMany={takesMany}
             label={replaces ? 'Reemplazar' : 'Subir'}
             dropHint={dropHint}
             maxMb={props.maxUploadMb}
             error={errors.file ?? errors.category}
-            before={before}
+            head={head}
           >
-            {after}
+            {tail}
           </DocumentUploads>
         )}
       </Section>
@@ -156,6 +152,7 @@ type DateFieldProps = Pick<Props, 'today' | 'values' | 'errors'> & { hint: strin
 
 /** Date of the document, with a shortcut for today. */
 function IssueDate({ today, hint, values, errors }: DateFieldProps) {
+  const field = formFields<typeof uploadFields>({ values, errors });
   return (
     <fieldset>
       <legend className="font-semibold">
@@ -163,18 +160,12 @@ function IssueDate({ today, hint, values, errors }: DateFieldProps) {
       </legend>
       <p className="text-sm text-ink-soft">{hint}</p>
       <Checkbox
-        name="issuedToday"
+        name={field('issuedToday').name}
         label={`De hoy, ${formatDate(today)}`}
         defaultChecked={values.issuedToday !== undefined}
       />
       <div className="mt-3">
-        <DateField
-          name="issuedAt"
-          label="O la fecha que trae"
-          max={today}
-          defaultValue={values.issuedAt}
-          error={errors.issuedAt}
-        />
+        <DateField {...field('issuedAt')} label="O la fecha que trae" max={today} />
       </div>
     </fieldset>
   );

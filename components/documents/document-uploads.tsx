@@ -40,12 +40,12 @@ type Props = {
   maxMb: number;
   error: string | undefined;
   /** Parts of the form before the file. `children` come after it. */
-  before: ReactNode;
+  head: ReactNode;
   children: ReactNode;
 };
 
 /** Uploads files one by one with progress. Without scripts it is a plain form for one file. */
-export function DocumentUploads({ action, order, hasMany, before, children, ...props }: Props) {
+export function DocumentUploads({ action, order, hasMany, head, children, ...props }: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
@@ -60,15 +60,15 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
   const isUnderWay = count('waiting', 'sending') > 0;
   const arrived = isUnderWay ? 0 : count('done');
   const hasProblem = count('refused', 'failed') > 0;
-  const one = props.next.includes('?') ? `${props.next}&n=${arrived}` : props.next;
-  const href = uploads.length > 1 && order ? order : one;
+  const nextPath = props.next.includes('?') ? `${props.next}&n=${arrived}` : props.next;
+  const href = uploads.length > 1 && order ? order : nextPath;
   useEffect(() => {
     if (arrived > 0 && !hasProblem) location.assign(href);
   }, [arrived, hasProblem, href]);
 
   const change = (once: string, status: Status) =>
-    setUploads((all) =>
-      all.map((upload) => (upload.once === once ? { ...upload, status } : upload)),
+    setUploads((current) =>
+      current.map((upload) => (upload.once === once ? { ...upload, status } : upload)),
     );
 
   const sendOne = async ({ once, file }: Upload, isOfSeveral: boolean) => {
@@ -135,7 +135,7 @@ export function DocumentUploads({ action, order, hasMany, before, children, ...p
       onSubmitCapture={submit}
       className="mt-5 grid gap-5"
     >
-      {before}
+      {head}
       <div>
         <FileField
           name="file"

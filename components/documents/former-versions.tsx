@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
+import type { restoreBody } from '#lib/domain/documents/schema.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -38,12 +40,12 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
                 </RestoreButton>
                 <ConfirmButton
                   verb="Eliminar"
-                  about={`la versión anterior ${fileName}`}
+                  subject={`la versión anterior ${fileName}`}
                   buttonStyle={{ variant: 'quiet', compact: true }}
                   question="Se borra en el acto y no se puede recuperar."
                   action={`/panel/documentos/${category}/eliminar`}
                   field={{ name: 'documentId', value: id }}
-                  also={{ name: 'category', value: category }}
+                  extraField={{ name: 'category', value: category }}
                 />
               </div>
             </EditorsOnly>
@@ -61,7 +63,7 @@ export function RestoreButton({ category, documentId, children }: Props) {
   return (
     <EditorsOnly>
       <Form action={`/panel/documentos/${category}/recuperar`}>
-        <input type="hidden" name="documentId" value={documentId} />
+        <HiddenField<typeof restoreBody> name="documentId" value={documentId} />
         <Button variant="secondary" compact>
           {children}
         </Button>

@@ -2,28 +2,28 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
 
-type Props = { months: readonly { at: number; has: boolean }[]; undated: number };
+type Props = { months: readonly { at: number; isPresent: boolean }[]; undated: number };
 
 /** Shows which months of a monthly document are there, and which are missing. */
 export function MonthLine({ months, undated }: Props) {
-  const held = months.filter(({ has }) => has);
+  const present = months.filter(({ isPresent }) => isPresent);
   return (
     <div className="mt-1 text-sm">
       <p className="font-semibold">
-        {held.length} de {months.length} meses
+        {present.length} de {months.length} meses
         {undated > 0 && `, y ${undated} sin fecha: dinos de cuándo ${undated > 1 ? 'son' : 'es'}`}
       </p>
       <ol className="mt-1 flex flex-wrap gap-0.5 text-xs sm:gap-1 sm:text-sm">
-        {months.map(({ at, has }) => (
+        {months.map(({ at, isPresent }) => (
           <li
             key={at}
             className={
-              has
+              isPresent
                 ? 'rounded-sm border border-line bg-sunken px-0.5 font-semibold sm:px-1'
                 : 'rounded-sm border border-line border-dashed px-0.5 text-ink-soft sm:px-1'
             }
           >
-            <VisuallyHidden>{has ? 'Está ' : 'Falta '}</VisuallyHidden>
+            <VisuallyHidden>{isPresent ? 'Está ' : 'Falta '}</VisuallyHidden>
             {named.format(at)}
           </li>
         ))}

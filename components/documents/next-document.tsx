@@ -1,13 +1,14 @@
 import type { CategoryOverview } from '#lib/domain/alerts/view.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
-type Props = { outstanding: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
+type Props = { outstanding: readonly CategoryOverview[]; uploaded?: CategoryOverview['key'] };
 
 /** Links to the next missing or expired document after `after`, or else to the first one. */
-export function NextDocument({ outstanding, after = 'otros' }: Props) {
-  const place = categoryKeys.indexOf(after);
-  const others = outstanding.filter(({ key }) => key !== after);
-  const next = others.find(({ key }) => categoryKeys.indexOf(key) > place) ?? others[0];
+export function NextDocument({ outstanding, uploaded = 'otros' }: Props) {
+  const place = categoryKeys.indexOf(uploaded);
+  const otherCategories = outstanding.filter(({ key }) => key !== uploaded);
+  const next =
+    otherCategories.find(({ key }) => categoryKeys.indexOf(key) > place) ?? otherCategories[0];
   if (!next) return outstanding.length > 0 ? null : <p>Tienes vigente todo lo que suelen pedir.</p>;
   return (
     <p>

@@ -1,4 +1,5 @@
 import { placeText } from '#components/panel/place-text.ts';
+import { openingCopy } from '#lib/domain/share-links/copy.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -6,9 +7,11 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 export function Openings({ share }: { share: Share }) {
   const nameOf = (id: string | null) => {
     if (id === null) return 'Todos juntos';
-    const shown = share.documents.find((document) => document.id === id);
-    if (!shown) return 'Una versión anterior';
-    return shown.fileName ? listedName(share.documents, shown) : 'Uno que ya no está';
+    const shownDocument = share.documents.find((document) => document.id === id);
+    if (!shownDocument) return 'Una versión anterior';
+    return shownDocument.fileName
+      ? listedName(share.documents, shownDocument)
+      : 'Uno que ya no está';
   };
   return (
     <div>
@@ -17,7 +20,7 @@ export function Openings({ share }: { share: Share }) {
         {share.lastOpenings.map(({ at, place, device, documentId, way }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
           <li key={n} className="border-b border-line py-2">
-            {formatDateTime(Date.parse(at))} · {way && `${wayCopy[way]} · `}
+            {formatDateTime(Date.parse(at))} · {way && `${openingCopy[way]} · `}
             {device}, {placeText(place)}
             {way !== 'enter' && (share.documents.length > 1 || share.documents[0]?.renewedAt) && (
               <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
@@ -28,5 +31,3 @@ export function Openings({ share }: { share: Share }) {
     </div>
   );
 }
-
-const wayCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;

@@ -112,10 +112,10 @@ function canLook({ contentType }: { contentType: string }): boolean {
 }
 
 /** Draws the hint of the chosen category; the choice shows it, also without scripts. */
-function DateHint({ of }: { of: 'issuedAt' | 'expiresAt' }) {
+function DateHint({ of: field }: { of: 'issuedAt' | 'expiresAt' }) {
   return Object.entries(dateHints).map(([kind, hints]) => (
     <span key={kind} className={`hidden ${shownFor[kind]}`}>
-      {hints[of]}
+      {hints[field]}
     </span>
   ));
 }

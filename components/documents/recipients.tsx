@@ -22,11 +22,11 @@ export function Recipients(props: Props) {
 
 /** Each row contains a `<details>` with the next one. The last one has a field to paste a list. */
 function Row({ values, errors, at }: Props & { at: number }) {
-  const which = at > 1 ? ` ${at}` : '';
+  const suffix = at > 1 ? ` ${at}` : '';
   const filled = Object.keys({ ...values, ...errors }).filter(
     (name) => values[name] || errors[name],
   );
-  const after = filled.some((name) => {
+  const isFilledBelow = filled.some((name) => {
     const [, row] = /^(?:nombre|email)(\d)$/.exec(name) ?? [];
     return name === 'recipients' || Number(row) > at;
   });
@@ -35,14 +35,14 @@ function Row({ values, errors, at }: Props & { at: number }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           name={`nombre${at}`}
-          label={`Nombre o aseguradora${which}`}
+          label={`Nombre o aseguradora${suffix}`}
           maxLength={80}
           defaultValue={values[`nombre${at}`]}
           error={errors[`nombre${at}`]}
         />
         <TextField
           name={`email${at}`}
-          label={`Correo${which}`}
+          label={`Correo${suffix}`}
           optional
           type="email"
           maxLength={115}
@@ -50,7 +50,7 @@ function Row({ values, errors, at }: Props & { at: number }) {
           error={errors[`email${at}`]}
         />
       </div>
-      <details className="mt-2" open={after}>
+      <details className="mt-2" open={isFilledBelow}>
         <summary className="w-fit cursor-pointer py-2 text-sm font-semibold text-brand">
           {at < RECIPIENT_ROWS ? 'Otro destinatario' : 'Pegar una lista'}
         </summary>

@@ -81,7 +81,7 @@ export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));
   const unsent = shares.filter(({ sentAt }) => sentAt === null);
-  const [only, ...more] = shares;
+  const [single, ...others] = shares;
   return (
     <div data-focus="" tabIndex={-1}>
       <DoneNotice>
@@ -89,11 +89,11 @@ export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
           ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
           : `Tus ${shares.length} enlaces están listos. Puedes copiarlos aquí, ahora o cuando quieras.`}
         {isMailed && ` ${sentText(shares.length - unsent.length)}`}
-        {only?.shortUrl && more.length === 0 && (
+        {single?.shortUrl && others.length === 0 && (
           <span className="mt-2 flex flex-wrap items-center gap-3">
-            <span className="font-mono text-sm wrap-anywhere">{only.shortUrl}</span>
+            <span className="font-mono text-sm wrap-anywhere">{single.shortUrl}</span>
             <CopyButton
-              field={`enlace-${only.id}`}
+              field={`enlace-${single.id}`}
               className={buttonClass({ variant: 'primary', compact: true })}
             >
               Copiar enlace

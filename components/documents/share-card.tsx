@@ -8,7 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
+import { linkStateCopy, secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
@@ -21,8 +21,8 @@ export function ShareCard({ share, now, isNew = false }: Props) {
   const fileNames = share.documents.flatMap(({ fileName }) => fileName ?? []);
   const names = share.documents.map((document) => listedName(share.documents, document));
   const count = names.length;
-  const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
-  const title = share.recipient ? `${about}, para ${share.recipient}` : about;
+  const heading = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
+  const title = share.recipient ? `${heading}, para ${share.recipient}` : heading;
   const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(fileNames) : null;
   const copies = copiesLink(share, now);
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
@@ -37,11 +37,11 @@ export function ShareCard({ share, now, isNew = false }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold wrap-anywhere">
-            {share.recipient ?? about}
-            <Tag tone={looks[share.state].tone}>{looks[share.state].label}</Tag>
+            {share.recipient ?? heading}
+            <Tag tone={linkStateCopy[share.state].tone}>{linkStateCopy[share.state].label}</Tag>
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-            {share.recipient && `${about} · `}
+            {share.recipient && `${heading} · `}
             <UnbrokenText text={[countText(share), ends, ...proofs].join(' · ')} />
           </p>
           {share.askedAt && (
@@ -110,7 +110,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
               <CopyField
                 id={`enlace-${share.id}`}
                 label="Enlace"
-                about={`de ${title}`}
+                subject={`de ${title}`}
                 value={share.shortUrl}
                 verb={copies && !isNew ? null : 'Copiar'}
               />
@@ -136,7 +136,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 )}
                 <ConfirmButton
                   verb="Cerrar enlace"
-                  about={`de ${title}`}
+                  subject={`de ${title}`}
                   buttonStyle={{ variant: 'secondary', compact: true }}
                   question="Deja de abrir en el acto y no se puede abrir otra vez."
                   action="/panel/documentos/enlaces/cerrar"
@@ -192,26 +192,17 @@ function openingsText(share: Share): string {
 }
 
 function countText({ openings, maxOpenings }: Share): string {
-  const all = maxOpenings ?? openings;
+  const limit = maxOpenings ?? openings;
   const count = maxOpenings === null ? `${openings}` : `${openings} de ${maxOpenings}`;
   if (openings === 0 && maxOpenings === null) return 'Sin aperturas';
-  return `${count} ${all === 1 ? 'apertura' : 'aperturas'}`;
+  return `${count} ${limit === 1 ? 'apertura' : 'aperturas'}`;
 }
 
 /** Describes the last logged openings, and by whom if a code was required. */
 function lastText(share: Share): string | null {
   const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
-  const [last, ...more] = lastOpenings;
+  const [last, ...earlier] = lastOpenings;
   if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return null;
-  const by = verificationEmail ? `, por ${verificationEmail}` : '';
-  return `${more.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
+  const verifiedBy = verificationEmail ? `, por ${verificationEmail}` : '';
+  return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${verifiedBy}`;
 }
-
-const looks = {
-  // "Activo" is used because «Abierto» beside a count reads as "opened".
-  live: { label: 'Activo', tone: 'success' },
-  spent: { label: 'Se usó por completo', tone: 'neutral' },
-  gone: { label: 'Sin documentos', tone: 'neutral' },
-  expired: { label: 'Vencido', tone: 'neutral' },
-  revoked: { label: 'Cerrado', tone: 'neutral' },
-} as const;

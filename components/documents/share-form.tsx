@@ -6,6 +6,7 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   /** Documents to choose from. A single one is always shared. */
@@ -52,7 +53,7 @@ export function ShareForm({ documents, chosen, valid, isSingle, values, errors }
         <div>
           <div className="flex flex-wrap gap-3">
             <Button wide>Crear enlace</Button>
-            <Button wide variant="secondary" name="enviar" value="si">
+            <Button<OpenForm> wide variant="secondary" name="enviar" value="si">
               Crear y enviar por correo
             </Button>
           </div>

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** Takes the focus and disappears after ten seconds, unless it is hovered or focused. */
 export function TemporaryNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const [left, setLeft] = useState(10);
-  const isGone = left <= 0;
+  const [secondsLeft, setLeft] = useState(10);
+  const isGone = secondsLeft <= 0;
   useEffect(() => {
     if (isGone) return;
     const timer = setInterval(() => {

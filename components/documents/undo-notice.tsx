@@ -1,8 +1,10 @@
 import { TemporaryNotice } from '#components/documents/temporary-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import type { restoreBody } from '#lib/domain/documents/schema.ts';
 
 type DeletedDocument = {
   id: string;
@@ -23,7 +25,7 @@ export function UndoNotice({ document, isNew = false }: Props) {
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >
           <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>
-          <input type="hidden" name="documentId" value={id} />
+          <HiddenField<typeof restoreBody> name="documentId" value={id} />
           <Button variant="secondary" compact>
             Deshacer
           </Button>

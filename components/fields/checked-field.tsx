@@ -10,8 +10,8 @@ export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check
 
 /** Shows the error of a text field once it is left. The server checks it in any case. */
 export function CheckedField({ check, ref, ...props }: CheckedProps & { check: Check }) {
-  const own = useRef<HTMLInputElement>(null);
-  const input = ref ?? own;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const input = ref ?? ownRef;
   const result = useCheck(input, check);
   // The server's error was about the previous text.
   const error = result ? undefined : props.error;

@@ -12,11 +12,11 @@ import {
 const checkEmail: Check = (typed) => {
   const text = bareEmail(typed);
   if (!emailShape.test(text)) return { problem: emailProblem };
-  const meant = suggestEmail(text);
-  return { formatted: text, ...(meant && { words: `¿Quisiste decir ${meant}?` }) };
+  const suggestion = suggestEmail(text);
+  return { formatted: text, ...(suggestion && { words: `¿Quisiste decir ${suggestion}?` }) };
 };
 
 export function EmailTextField(props: CheckedProps) {
-  const written = { type: 'email', autoCapitalize: 'none', spellCheck: false } as const;
-  return <CheckedField {...written} {...props} check={checkEmail} />;
+  const inputProps = { type: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+  return <CheckedField {...inputProps} {...props} check={checkEmail} />;
 }

@@ -21,21 +21,21 @@ type Props = Omit<FieldProps, 'hint'> & {
 };
 
 /** Takes a date in Chilean order, in any language of the browser, and repeats it in words. */
-export function TypedDateField({ today, says, note, defaultValue, data, ...props }: Props) {
+export function TypedDateField({ today, says: phrase, note, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(
     (text) => {
       const date = readDate(text);
       return date
-        ? { formatted: formatDate(date), words: `${says} ${dateInWords(date, today)}.` }
+        ? { formatted: formatDate(date), words: `${phrase} ${dateInWords(date, today)}.` }
         : { problem: 'Escribe una fecha real, como 30-06-2027.' };
     },
-    [says, today],
+    [phrase, today],
   );
   const changed = useCheck(input, check);
   const error = changed ? undefined : props.error;
   const begun = error ? null : readDate(defaultValue ?? '');
-  const words = begun && `${says} ${dateInWords(begun, today)}.`;
+  const words = begun && `${phrase} ${dateInWords(begun, today)}.`;
   const result = changed ?? (words ? { words } : {});
   const hint = ['Día, mes y año, por ejemplo 30-06-2027.', note].filter(Boolean).join(' ');
   const take = (day: string) => {

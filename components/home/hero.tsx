@@ -4,7 +4,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { GuillocheBand } from '#components/ui/status-card.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
-export function Hero() {
+/** `draft` is the unsent request of this browser. */
+export function Hero({ draft }: { draft: { title: string; href: string } | undefined }) {
   return (
     <section className="on-deep relative overflow-hidden">
       {/* biome-ignore lint/performance/noImgElement: decoration, already a 2.6 kB SVG */}
@@ -30,6 +31,13 @@ export function Hero() {
                 <Icon name="arrow-right" />
               </LinkButton>
             </p>
+            {draft && (
+              <p className="mt-3">
+                <a href={draft.href} className="inline-flex min-h-11 items-center text-on-deep">
+                  {`Sigue con tu borrador: ${draft.title}`}
+                </a>
+              </p>
+            )}
             <p className="mt-4 text-sm text-on-deep-soft">
               Sin crear una cuenta. Si te falta un dato, guardas y sigues después.
             </p>
@@ -63,12 +71,12 @@ function SampleRequest() {
       </div>
       <div className="perforation" aria-hidden="true" />
       <ol className="px-6 pb-4 text-sm">
-        {sample.map(([what, day]) => (
+        {sample.map(([event, day]) => (
           <li
-            key={what}
+            key={event}
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
           >
-            <span>{what}</span>
+            <span>{event}</span>
             <span className="whitespace-nowrap text-ink-soft">{day}</span>
           </li>
         ))}

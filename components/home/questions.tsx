@@ -18,14 +18,17 @@ type Props = {
 };
 
 export function Questions({ prices, ...times }: Props) {
-  const [issues, ...others] = questions;
-  const all = [issues, ...priceQuestion(prices), ...durationQuestion(times), ...others].flatMap(
-    (one) => one ?? [],
-  );
+  const [issues, ...otherQuestions] = questions;
+  const shownQuestions = [
+    issues,
+    ...priceQuestion(prices),
+    ...durationQuestion(times),
+    ...otherQuestions,
+  ].flatMap((question) => question ?? []);
   return (
-    <Section id="preguntas" title="Preguntas frecuentes" beside>
+    <Section id="preguntas" title="Preguntas frecuentes" isWide>
       <div className="border-t border-line">
-        {all.map(({ question, answer }) => (
+        {shownQuestions.map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold hover:text-brand [&::-webkit-details-marker]:hidden">
               {question}

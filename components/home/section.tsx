@@ -6,11 +6,11 @@ type Props = {
   title: string;
   lead?: string;
   raised?: boolean;
-  beside?: boolean;
+  isWide?: boolean;
   children: ReactNode;
 };
 
-export function Section({ id, title, lead, raised, beside, children }: Props) {
+export function Section({ id, title, lead, raised, isWide, children }: Props) {
   return (
     <section
       id={id}
@@ -18,14 +18,14 @@ export function Section({ id, title, lead, raised, beside, children }: Props) {
       className={`py-14 sm:py-20 ${raised ? 'border-y border-line bg-surface' : ''}`.trim()}
     >
       <Container>
-        <div className={beside ? 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-12' : undefined}>
+        <div className={isWide ? 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-12' : undefined}>
           <div>
             <h2 id={`${id}-title`} className="text-2xl">
               {title}
             </h2>
             {lead && <p className="mt-3 max-w-text text-lg text-ink-soft">{lead}</p>}
           </div>
-          <div className={beside ? 'mt-8 lg:mt-0' : 'mt-8 sm:mt-10'}>{children}</div>
+          <div className={isWide ? 'mt-8 lg:mt-0' : 'mt-8 sm:mt-10'}>{children}</div>
         </div>
       </Container>
     </section>

@@ -125,7 +125,7 @@ export function ClosingCall(contact: Contact & { now: number }) {
             <h2 className="text-xl">¿Se acerca el cierre? Deja tu solicitud hoy.</h2>
             <TeamContact
               {...contact}
-              before="Si cierra en menos de 48 horas,"
+              payByText="Si cierra en menos de 48 horas,"
               link="inline-block py-1 text-on-deep"
             />
           </div>

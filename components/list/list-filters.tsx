@@ -32,8 +32,8 @@ export function ListFilters({
 }: Props) {
   const orders = columns.flatMap(ordersOf);
   const chips = [search, ...filters].flatMap((filter) => chipOf(filter, values[filter.name]));
-  const own = [search.name, 'sort', ...filters.map(({ name }) => name)];
-  const kept = Object.entries(values).filter(([name]) => !own.includes(name));
+  const ownNames = [search.name, 'sort', ...filters.map(({ name }) => name)];
+  const hiddenFields = Object.entries(values).filter(([name]) => !ownNames.includes(name));
   const isWrong = filters.some(({ name }) => errors[name]);
   return (
     <search className="relative z-3 block py-2">
@@ -58,7 +58,7 @@ export function ListFilters({
           className="control min-h-11! min-w-0 flex-1 py-1!"
         />
         <Button compact>Buscar</Button>
-        {kept.map(([name, value]) => (
+        {hiddenFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {filters.length > 0 && (
@@ -146,10 +146,10 @@ const times = ['más nuevas primero', 'más antiguas primero'] as const;
 function chipOf({ name, label, ...filter }: Filter | Search, value: string | undefined) {
   if (!value) return [];
   if ('placeholder' in filter) return [{ name, label: `“${value}”` }];
-  if (filter.isWord) return [{ name, label: `${label}: ${value}` }];
+  if (filter.isWord) return [{ name, label: `${filter.chip ?? label}: ${value}` }];
   const chosen = filter.choices ? (filter.choices[value] ?? value) : formatDate(value);
-  const before = filter.chip ? `${filter.chip}: ` : filter.choices ? '' : `${label} `;
-  return [{ name, label: before + chosen }];
+  const prefix = filter.chip ? `${filter.chip}: ` : filter.choices ? '' : `${label} `;
+  return [{ name, label: prefix + chosen }];
 }
 
 function hrefWithout(path: string, values: Record<string, string>, name: string): string {

@@ -35,7 +35,7 @@ type Props<R> = {
 
 /** Roles are explicit, because browsers drop table roles when CSS changes `display`. */
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
-  const drawn = columns.filter(({ cell }) => cell);
+  const shownColumns = columns.filter(({ cell }) => cell);
   return (
     <table
       {...roleProps('table')}
@@ -44,7 +44,7 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
       <caption className="sr-only">{caption}</caption>
       <thead {...roleProps('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
         <tr {...roleProps('row')} className="text-ink-soft">
-          {drawn.map((column) => (
+          {shownColumns.map((column) => (
             <Heading key={column.label} {...{ column, sorting }} />
           ))}
         </tr>
@@ -52,7 +52,7 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
       <tbody {...roleProps('rowgroup')} className="grid gap-3 lg:table-row-group">
         {rows.map((row) => (
           <tr key={keyOf(row)} {...roleProps('row')} className="list-row">
-            {drawn.map((column) => (
+            {shownColumns.map((column) => (
               <CellOf key={column.label} {...{ column, row, now }} />
             ))}
           </tr>

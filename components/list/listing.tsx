@@ -40,7 +40,7 @@ export function Listing<R>({
   ...list
 }: Props<R>) {
   const { defaults, search, filters, errors, columns, keyOf, now, isSearch } = list;
-  const shown = { ...defaults, ...values };
+  const current = { ...defaults, ...values };
   const sorted = columns.filter(({ sort }) => sort && !isSearch);
   return (
     <>
@@ -54,14 +54,14 @@ export function Listing<R>({
         <section aria-labelledby="resultados" className="mt-2">
           <ListHeading
             {...{ title, total }}
-            csv={csv && page.rows.length > 0 && listHref(csv, shown)}
+            csv={csv && page.rows.length > 0 && listHref(csv, current)}
           />
           {page.rows.length > 0 ? (
             <ListTable
               {...{ columns, keyOf, now }}
               caption={title}
               rows={page.rows}
-              sorting={isSearch ? undefined : { path, values: shown }}
+              sorting={isSearch ? undefined : { path, values: current }}
             />
           ) : (
             <div className="max-w-text">

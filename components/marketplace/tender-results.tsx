@@ -10,15 +10,15 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   filter: TenderFilter;
-  found: { tenders: readonly TenderFound[]; next: string | null; count: number };
+  page: { tenders: readonly TenderFound[]; next: string | null; count: number };
   /** The tender whose id was searched, as far as it is known. */
-  known: TenderStatus | null;
+  tenderStatus: TenderStatus | null;
   now: number;
 };
 
-export function TenderResults({ filter, found, known, now }: Props) {
-  const { tenders, next, count } = found;
-  if (tenders.length === 0) return <Nothing {...{ filter, known }} />;
+export function TenderResults({ filter, page, tenderStatus, now }: Props) {
+  const { tenders, next, count } = page;
+  if (tenders.length === 0) return <Nothing {...{ filter, tenderStatus }} />;
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
@@ -45,20 +45,21 @@ export function TenderResults({ filter, found, known, now }: Props) {
   );
 }
 
-function Nothing({ filter, known }: Pick<Props, 'filter' | 'known'>) {
+function Nothing({ filter, tenderStatus }: Pick<Props, 'filter' | 'tenderStatus'>) {
   const narrowed = Object.keys(filter).length > 0;
   const isId = readTenderId(filter.q ?? '').ok;
-  if (known?.isClosed && known.closesAt !== null) {
+  if (tenderStatus?.isClosed && tenderStatus.closesAt !== null) {
     return (
       <section aria-labelledby="resultados" className="mt-8">
         <h2 id="resultados" className="mb-4 text-lg">
-          {known.code} ya cerró
+          {tenderStatus.code} ya cerró
         </h2>
         <Notice tone="warning">
           <p>
-            <UnbrokenText text={`Cerró el ${formatDateTime(known.closesAt)}`} />
-            {known.state && `, y está ${known.state.toLowerCase()}`}. Una garantía de seriedad ya no
-            sirve para ofertar en ella. Si te la adjudicaron, pide el fiel cumplimiento arriba.
+            <UnbrokenText text={`Cerró el ${formatDateTime(tenderStatus.closesAt)}`} />
+            {tenderStatus.state && `, y está ${tenderStatus.state.toLowerCase()}`}. Una garantía de
+            seriedad ya no sirve para ofertar en ella. Si te la adjudicaron, pide el fiel
+            cumplimiento arriba.
           </p>
         </Notice>
       </section>

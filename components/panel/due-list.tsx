@@ -7,7 +7,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { DueItem } from '#lib/domain/dashboard/view.ts';
 
-type Props = { title: string; items: readonly DueItem[]; empty?: ReactNode; shown?: number };
+type Props = { title: string; items: readonly DueItem[]; empty?: ReactNode; maxShown?: number };
 
 export function DueList({ title, ...list }: Props) {
   return (
@@ -17,16 +17,16 @@ export function DueList({ title, ...list }: Props) {
   );
 }
 
-export function DueItems({ items, empty, shown = 8 }: Omit<Props, 'title'>) {
-  const [first, more] = [items.slice(0, shown), items.slice(shown)];
+export function DueItems({ items, empty, maxShown = 8 }: Omit<Props, 'title'>) {
+  const [first, folded] = [items.slice(0, maxShown), items.slice(maxShown)];
   return (
     <>
       {items.length === 0 && empty}
       <DueRows items={first} />
-      {more.length > 0 && (
+      {folded.length > 0 && (
         <details>
-          <summary className="cursor-pointer pt-3 font-semibold">Ver {more.length} más</summary>
-          <DueRows items={more} />
+          <summary className="cursor-pointer pt-3 font-semibold">Ver {folded.length} más</summary>
+          <DueRows items={folded} />
         </details>
       )}
     </>

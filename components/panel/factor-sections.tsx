@@ -4,9 +4,11 @@ import { Card } from '#components/ui/card.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import type { ownPasskey } from '#lib/domain/factors/schema.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
@@ -64,7 +66,7 @@ function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
           Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
         </summary>
         <Form action="/panel/seguridad/llaves/nombrar" className="mt-2 grid gap-3">
-          <input type="hidden" name="id" value={id} />
+          <HiddenField<typeof ownPasskey> name="id" value={id} />
           <label className="grid gap-1 font-semibold">
             Nombre
             <input
@@ -109,15 +111,15 @@ export function TotpSection({ since }: { since: number | null }) {
   );
 }
 
-export function RecoverySection({ left }: { left: number }) {
+export function RecoverySection({ codesLeft }: { codesLeft: number }) {
   return (
     <Card title="Códigos de respaldo">
       <p>
         Si pierdes tu teléfono, cada uno sirve una vez.{' '}
         <strong>
-          {left === 0 && 'No te queda ninguno: crea nuevos.'}
-          {left === 1 && 'Te queda 1.'}
-          {left > 1 && `Te quedan ${left}.`}
+          {codesLeft === 0 && 'No te queda ninguno: crea nuevos.'}
+          {codesLeft === 1 && 'Te queda 1.'}
+          {codesLeft > 1 && `Te quedan ${codesLeft}.`}
         </strong>
       </p>
       <Form action="/panel/seguridad/codigos/crear" className="mt-5">

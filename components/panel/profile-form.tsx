@@ -1,26 +1,24 @@
 import { RutField } from '#components/account/holder-fields.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { TerritoryFields } from '#components/forms/territory-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { profileCopy } from '#lib/domain/accounts/copy.ts';
+import type { correctedProfile } from '#lib/domain/accounts/schema.ts';
 
 type Props = {
-  of: 'person' | 'company';
+  kind: 'person' | 'company';
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
 /** Data of the person, or of the company for which they act. */
-export function ProfileForm({ of, values, errors }: Props) {
-  const isCompany = of === 'company';
-  const field = (name: keyof typeof profileCopy) => ({
-    name,
-    label: profileCopy[name],
-    defaultValue: values[name],
-    error: errors[name],
-  });
+export function ProfileForm({ kind, values, errors }: Props) {
+  const isCompany = kind === 'company';
+  const typed = formFields<typeof correctedProfile>({ values, errors });
+  const field = (name: keyof typeof profileCopy) => ({ ...typed(name), label: profileCopy[name] });
   return (
     <Form
       action={isCompany ? `${COMPANY_PAGE}/guardar` : '/panel/perfil/guardar'}

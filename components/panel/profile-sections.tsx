@@ -1,3 +1,4 @@
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ActivityList, type ShownEvent } from '#components/panel/trail-lists.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -7,6 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
+import type { passwordChange } from '#lib/domain/accounts/schema.ts';
 
 type Access = { email: string; hasPassword: boolean };
 
@@ -15,6 +17,7 @@ export function PasswordSection({
   hasPassword,
   errors,
 }: Access & { errors: Record<string, string> }) {
+  const field = formFields<typeof passwordChange>({ errors });
   if (!hasPassword) {
     return (
       <Card id="contrasena" title="Contraseña">
@@ -31,16 +34,14 @@ export function PasswordSection({
       <Form action="/panel/perfil/contrasena" className="grid gap-6">
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         <PasswordField
-          name="current"
+          {...field('current')}
           label="Contraseña actual"
-          error={errors.current}
           autoComplete="current-password"
         />
         <PasswordField
-          name="password"
+          {...field('password')}
           label="Contraseña nueva"
           hint="8 caracteres o más."
-          error={errors.password}
           autoComplete="new-password"
         />
         <div>

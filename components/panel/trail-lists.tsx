@@ -19,11 +19,11 @@ function textOf({ action, replaced, name, person }: ShownEvent): string {
     const text = replacedText(replaced, name);
     return person ? `${person}: ${text}` : text;
   }
-  const [own, others] =
+  const [ownText, othersText] =
     action in auditCopy
       ? auditCopy[action as keyof typeof auditCopy]
       : ['Otro cambio', 'otro cambio'];
-  const text = person ? `${person} ${others}` : own;
+  const text = person ? `${person} ${othersText}` : ownText;
   return name ? `${text}: ${name}` : text;
 }
 

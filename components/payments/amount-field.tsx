@@ -1,19 +1,17 @@
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 
-type Props = { value: string | undefined; error: string | undefined };
+type Props = { name: string; defaultValue: string | undefined; error: string | undefined };
 
-export function AmountField({ value, error }: Props) {
+export function AmountField(props: Props) {
   return (
     <AmountTextField
-      name="monto"
+      {...props}
       label="Monto en pesos"
       hint="Desde $ 500. Por ejemplo, 45.000."
       prefix="$"
       inputMode="numeric"
       width="medium"
       maxLength={30}
-      defaultValue={value}
-      error={error}
     />
   );
 }

@@ -26,18 +26,18 @@ type Props = {
 
 export function GuestResult({ payment, steps, payee, look, request }: Props) {
   const { amount, refunded, title, state, ...how } = request;
-  const again = steps.retry !== null && state === 'waiting';
-  const kept = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
+  const canRetry = steps.retry !== null && state === 'waiting';
+  const emailField = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
   return (
     <PaymentResult
       {...payment}
       {...{ payee }}
       text={resultText(payment, how)}
       amount={amount ?? undefined}
-      again={
-        again && (
+      retryAct={
+        canRetry && (
           <div className="mt-6">
-            <PayNow {...how} typed={kept} label="Intentar otra vez" isAgain />
+            <PayNow {...how} typed={emailField} label="Intentar otra vez" isAgain />
           </div>
         )
       }

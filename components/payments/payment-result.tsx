@@ -13,12 +13,12 @@ type Props = {
   amount?: string | undefined;
   payee?: string | undefined;
   /** Button to try again, which comes right after the reason. */
-  again?: ReactNode;
+  retryAct?: ReactNode;
   children?: ReactNode;
 };
 
 export function PaymentResult(props: Props) {
-  const { state, reason, buyOrder, text, amount, payee, again, children } = props;
+  const { state, reason, buyOrder, text, amount, payee, retryAct, children } = props;
   const sum = amount && (
     <>
       <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>
@@ -38,12 +38,12 @@ export function PaymentResult(props: Props) {
       }
     >
       {(state === 'created' || state === 'pending') && <WatchState key={state} />}
-      {!again && sum}
+      {!retryAct && sum}
       <p className="mt-4 max-w-text wrap-anywhere">
         <UnbrokenText text={text} />
       </p>
-      {again}
-      {again && sum}
+      {retryAct}
+      {retryAct && sum}
     </StatusCard>
   );
 }

@@ -1,11 +1,14 @@
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { PriorRequest } from '#lib/domain/payments/copy.ts';
+import type { paymentRequestForm } from '#lib/domain/payments/schema.ts';
 
 type Props = {
   values: Record<string, string>;
@@ -18,10 +21,11 @@ const choices = [
   { value: 'replace', label: 'Reemplazarlo por este', hint: 'Su enlace deja de servir.' },
   { value: 'keep', label: 'Pedir los dos', hint: 'Quedan dos pagos por hacer.' },
 ];
-const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
+const keepChoices = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
 
 /** Requests a payment, on /admin/pagos and on a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
+  const field = formFields<typeof paymentRequestForm>({ values, errors });
   return (
     <InPlaceForm
       action={`/admin/pagos/pedir${query}`}
@@ -29,36 +33,26 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
     >
       {prior && (
         <RadioGroup
-          name="open"
+          {...field('open')}
           legend={prior.text}
-          options={prior.isOpen ? choices : again}
-          defaultValue={values.open}
-          error={errors.open}
+          options={prior.isOpen ? choices : keepChoices}
         />
       )}
       {values.lead && (
         <>
-          <input type="hidden" name="lead" value={values.lead} />
+          <HiddenField<typeof paymentRequestForm> name="lead" value={values.lead} />
           <LastEvent />
         </>
       )}
-      <AmountField value={values.monto} error={errors.monto} />
+      <AmountField {...field('monto')} />
       <TextField
-        name="detalle"
+        {...field('detalle')}
         label="Concepto"
         hint="Lo lee quien paga. Por ejemplo, comisión de la garantía de la solicitud 128."
         autoComplete="off"
         maxLength={200}
-        defaultValue={values.detalle}
-        error={errors.detalle}
       />
-      <EmailTextField
-        name="correo"
-        label="Correo de quien paga"
-        autoComplete="off"
-        defaultValue={values.correo}
-        error={errors.correo}
-      />
+      <EmailTextField {...field('correo')} label="Correo de quien paga" autoComplete="off" />
       <div className="col-span-full">
         <Button wide>Pedir pago</Button>
       </div>

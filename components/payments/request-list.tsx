@@ -20,10 +20,10 @@ type Props = {
   requests: readonly ListedRequest[];
   lead?: number;
   query?: string;
-  more?: (id: string) => ReactNode;
+  extraPart?: (id: string) => ReactNode;
 };
 
-export function RequestList({ requests, lead, query = '', more }: Props) {
+export function RequestList({ requests, lead, query = '', extraPart }: Props) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (
     <ul className="border-t border-line">
@@ -52,10 +52,10 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
                   <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
                 </p>
                 <div className="mt-1 flex flex-wrap items-start gap-2">
-                  {more?.(id)}
+                  {extraPart?.(id)}
                   <ConfirmButton
                     verb="Anular"
-                    about={`el pago de ${amount}`}
+                    subject={`el pago de ${amount}`}
                     buttonStyle={{ variant: 'secondary', compact: true }}
                     question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
                     action={`/admin/pagos/pedidos/${id}/anular${query}`}

@@ -29,7 +29,7 @@ type Props = {
   proof: { href?: string; to: string | null };
   until: string;
   /** Says by when to pay, so that the guarantee does not begin before; null for no such day. */
-  before?: string | null;
+  payByText?: string | null;
   path: string;
   /** Address of the paying account, or null for a guest. */
   email: string | null;
@@ -52,26 +52,26 @@ export function RequestedPayment({
   terms,
   tax,
   proof,
-  before,
+  payByText,
   link,
   attemptAt,
   ...how
 }: Props) {
   const share = `${title}: ${link}`;
-  const over = overCopy[state];
+  const closed = overCopy[state];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
       <StatusCard
         caption="Pago solicitado por Resguardo"
-        title={over?.title ?? title}
-        {...(over && { tone: over.tone })}
+        title={closed?.title ?? title}
+        {...(closed && { tone: closed.tone })}
       >
-        {over && <p className="mt-4 max-w-text">{over.text}</p>}
-        {over && <p className="mt-2 wrap-anywhere">{title}</p>}
+        {closed && <p className="mt-4 max-w-text">{closed.text}</p>}
+        {closed && <p className="mt-2 wrap-anywhere">{title}</p>}
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
         {amount && <Payee name={payee} />}
         <div className="mt-4 sm:mt-6">
-          {over ? (
+          {closed ? (
             <>
               {refunded && <p>{refunded} al mismo medio de pago.</p>}
               {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
@@ -83,9 +83,9 @@ export function RequestedPayment({
             </>
           ) : (
             <>
-              {before && (
+              {payByText && (
                 <p className="mb-4 font-semibold">
-                  <UnbrokenText text={before} />
+                  <UnbrokenText text={payByText} />
                 </p>
               )}
               {attemptAt && (
@@ -96,7 +96,7 @@ export function RequestedPayment({
                   </Notice>
                 </div>
               )}
-              <PayNow {...how} hasEarlierDay={Boolean(before)} />
+              <PayNow {...how} hasEarlierDay={Boolean(payByText)} />
             </>
           )}
         </div>
@@ -106,7 +106,7 @@ export function RequestedPayment({
           title={state === 'paid' ? 'Qué se pagó' : 'Qué pagas'}
           {...{ rows, terms }}
         />
-        {!over && (
+        {!closed && (
           <Section title="¿Lo paga otra persona?">
             <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>
             <CopyField id="enlace" label="Enlace de pago" value={link} verb="Copiar enlace" />
@@ -120,7 +120,7 @@ export function RequestedPayment({
             </p>
           </Section>
         )}
-        {!over && <p className="text-sm text-ink-soft">{tax}</p>}
+        {!closed && <p className="text-sm text-ink-soft">{tax}</p>}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
+import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 
 type Props = {
   action: string;
@@ -24,7 +25,7 @@ export function AskAnother({
       <Form action={action} id="otra" className="grid gap-3 print:hidden">
         <div className="flex flex-wrap gap-3">
           {isAwarded && (
-            <Button name="para" value="cumplimiento" wide>
+            <Button<typeof anotherForm> name="para" value="cumplimiento" wide>
               Pedir el fiel cumplimiento
             </Button>
           )}

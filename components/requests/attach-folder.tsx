@@ -6,7 +6,11 @@ import type { chooseFolder } from '#lib/domain/requests/requested-documents/rule
 type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: string };
 
 /** Attaches all wanted documents of the member's folder. Lists them before, and those left out. */
-export function AttachFolder({ folder: { taken, left, bySlot }, action, once }: Props) {
+export function AttachFolder({
+  folder: { takenDocuments: taken, leftDocuments: left, bySlot },
+  action,
+  once,
+}: Props) {
   if (taken.length === 0) return null;
   return (
     <EditorsOnly>
@@ -33,8 +37,8 @@ export function AttachFolder({ folder: { taken, left, bySlot }, action, once }: 
             <>
               <p className="mt-3 font-semibold">Quedan fuera</p>
               <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-                {left.map(({ label, why }) => (
-                  <li key={label}>{`${label}: ${why}`}</li>
+                {left.map(({ label, reason }) => (
+                  <li key={label}>{`${label}: ${reason}`}</li>
                 ))}
               </ul>
             </>

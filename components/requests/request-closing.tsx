@@ -5,22 +5,22 @@ type Props = {
   contact: Contact;
   closesAt: number | null;
   now: number;
-  /** Says that the guarantee may come too late (lateIssue), or null. */
-  late: string | null;
-  /** True once the team answered, after which its answer cannot be late. */
+  /** Says that the guarantee may come too lateText (lateIssue), or null. */
+  lateText: string | null;
+  /** True once the team answered, after which its answer cannot be lateText. */
   isAnswered: boolean;
 };
 
 /** Warns of a closing within 48 hours, and of one that the issue of a guarantee may miss. */
-export function RequestClosing({ contact, closesAt, now, late, isAnswered }: Props) {
-  const left = timeToClosing(closesAt, now);
-  if (left === null && !late) return null;
+export function RequestClosing({ contact, closesAt, now, lateText, isAnswered }: Props) {
+  const timeLeft = timeToClosing(closesAt, now);
+  if (timeLeft === null && !lateText) return null;
   return (
     <UrgentContact
       {...contact}
-      title={left ? `La licitación cierra en ${left}` : 'La garantía podría llegar tarde'}
+      title={timeLeft ? `La licitación cierra en ${timeLeft}` : 'La garantía podría llegar tarde'}
       closesAt={isAnswered ? null : closesAt}
-      {...{ late, now }}
+      {...{ lateText, now }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -7,7 +8,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
-import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
+import type { acceptBody, Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
   /** Days of ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
   /** Says by when to pay (payBefore), or null. */
-  before: string | null;
+  payByText: string | null;
 };
 
 /** Shows sent conditions. Open ones are part of the list of pending steps. */
@@ -28,7 +29,7 @@ export function RequestConditions({
   state,
   action,
   issueDays,
-  before,
+  payByText,
 }: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
@@ -72,11 +73,11 @@ export function RequestConditions({
         {isOpen && (
           <EditorsOnly>
             <Form action={action}>
-              <input type="hidden" name="version" value={version} />
+              <HiddenField<typeof acceptBody> name="version" value={version} />
               <Button wide>Acepto estas condiciones</Button>
               <p className="mt-3 text-sm text-ink-soft">
-                Después pagas aquí mismo.{before && <strong> {before}</strong>} Guardamos la hora,
-                tu dirección IP y esta versión. ¿Tienes dudas?{' '}
+                Después pagas aquí mismo.{payByText && <strong> {payByText}</strong>} Guardamos la
+                hora, tu dirección IP y esta versión. ¿Tienes dudas?{' '}
                 <a href="#mensaje">Escríbele a tu asesor</a>.
               </p>
             </Form>

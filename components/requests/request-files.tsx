@@ -25,6 +25,7 @@ import {
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   documents: readonly SummaryRow[];
@@ -63,7 +64,7 @@ export function RequestFiles({
   errors,
   ...props
 }: Props) {
-  const { now, note, canTakeMore, vault, sent = [], isItem, isFirst = true } = props;
+  const { now, note, canTakeMore, vault, sent: sentFiles = [], isItem, isFirst = true } = props;
   const { mayWithdraw = () => false } = props;
   const missingDocuments = requestedBy(['missing'], requestedDocuments, now);
   const slots: Slot[] = [
@@ -80,7 +81,7 @@ export function RequestFiles({
   const folder = chooseFolder(vault, {
     slots,
     rest: canTakeMore ? 'adicional' : null,
-    sent: [...sent, ...requestedDocuments.flatMap(({ files }) => files)],
+    sentFiles: [...sentFiles, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;
   const hasText = action !== null && requestedDocuments.length > 0;
@@ -137,7 +138,9 @@ export function RequestFiles({
               )}
               <input type="hidden" name="envio" value={once} />
               {slots.map(({ name, type, title, hint, category }) => {
-                const own = vault.find((one) => one.category === category && one.isValid);
+                const ownDocument = vault.find(
+                  (document) => document.category === category && document.isValid,
+                );
                 return (
                   <UploadField
                     key={name}
@@ -149,22 +152,22 @@ export function RequestFiles({
                     maxMb={props.maxUploadMb}
                     error={errors[name]}
                   >
-                    {own && (
+                    {ownDocument && (
                       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                        <Button
+                        <Button<OpenForm>
                           variant="secondary"
                           compact
                           name={`carpeta-${name}`}
-                          value={own.value}
+                          value={ownDocument.value}
                         >
                           Ya lo tengo<VisuallyHidden>: {title}</VisuallyHidden>
                         </Button>
                         <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">
-                          Envía {own.fileName} de tu carpeta
+                          Envía {ownDocument.fileName} de tu carpeta
                         </span>
                       </div>
                     )}
-                    {!own && vault.length > 0 && (
+                    {!ownDocument && vault.length > 0 && (
                       <SelectField
                         name={`carpeta-${name}`}
                         label={`O uno de tu carpeta: ${title}`}
@@ -210,7 +213,7 @@ function FileValue({ row: { label, value, href, file }, action, mayWithdraw }: F
             <EditorsOnly>
               <ConfirmButton
                 verb="Quitar"
-                about={`${label}, ${value}`}
+                subject={`${label}, ${value}`}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Tu asesor deja de verlo. Lo que hay en tu carpeta no cambia."
                 action={`${action}/quitar`}

@@ -1,4 +1,4 @@
-import { type GuaranteeRow, IssuedList } from '#components/issued/issued-list.tsx';
+import { type GuaranteeRow, IssuedList } from '#components/issued-guarantees/issued-list.tsx';
 import { Section } from '#components/ui/section.tsx';
 
 type Props = {

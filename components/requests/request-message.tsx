@@ -1,9 +1,11 @@
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import type { messageForm } from '#lib/domain/requests/applicant/schema.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 
 type Props = {
@@ -11,22 +13,22 @@ type Props = {
   once: string;
   value: string | undefined;
   error: string | undefined;
-  done: string | undefined;
+  notice: string | undefined;
 };
 
-export function RequestMessage({ action, once, value, error, done }: Props) {
+export function RequestMessage({ action, once, value, error, notice }: Props) {
   return (
     <EditorsOnly>
       <Section className="print:hidden">
-        <details open={Boolean(done || value || error)}>
+        <details open={Boolean(notice || value || error)}>
           <summary className="cursor-pointer">
             <h2 className="inline text-lg">Escríbele a tu asesor</h2>
           </summary>
           {/* The scroll margin keeps the notice above visible when a link opens the field. */}
           <div className="mt-3 [&_textarea]:scroll-mt-64">
-            <DoneNotice tight>{done}</DoneNotice>
+            <DoneNotice tight>{notice}</DoneNotice>
             <Form action={action} className="grid gap-4">
-              <input type="hidden" name="envio" value={once} />
+              <HiddenField<typeof messageForm> name="envio" value={once} />
               <TextArea
                 name="mensaje"
                 label="Tu mensaje"

@@ -13,10 +13,10 @@ type Props = {
   /** Sum of due payments, within the list of pending steps. */
   sum?: string;
   /** Says by when to pay (payBefore), or null. */
-  before?: string | null;
+  payByText?: string | null;
 };
 
-export function RequestPayments({ payments, led, sum, before }: Props) {
+export function RequestPayments({ payments, led, sum, payByText }: Props) {
   if (payments.length === 0) return null;
   return (
     <Section
@@ -39,7 +39,7 @@ export function RequestPayments({ payments, led, sum, before }: Props) {
                 <UnbrokenText text={description} />
               </p>
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
-              {day && !(before && state === 'waiting') && (
+              {day && !(payByText && state === 'waiting') && (
                 <p className="text-sm text-ink-soft">{day}</p>
               )}
               {receipt && (
@@ -60,9 +60,9 @@ export function RequestPayments({ payments, led, sum, before }: Props) {
           </li>
         ))}
       </ul>
-      {before && (
+      {payByText && (
         <p className="mt-3 font-semibold">
-          <UnbrokenText text={before} />
+          <UnbrokenText text={payByText} />
         </p>
       )}
       {payments.some(({ state }) => state === 'paid' || state === 'refunded') && (

@@ -35,7 +35,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const mark = link.viewOnly ? markText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
-    <div className={beside}>
+    <div className={layout}>
       <div className="grid gap-3">
         {link.isFolder && <Neighbours {...{ shared, file }} />}
         <LinkHeading {...shared} title={title} isPart={link.isFolder} />
@@ -77,7 +77,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
 }
 
 /** All views have these columns, so that nothing moves from one document to the next. */
-const beside =
+const layout =
   'grid items-start gap-x-8 gap-y-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]';
 
 type ActsProps = Props & { src: string; showsNow: boolean };

@@ -52,7 +52,7 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
   const { now, path, link } = shared;
   const title = titleOf(file);
   const isUnseen = link.viewOnly && !isPreviewable(file.contentType);
-  const repeats = link.documents.some((one) => one !== file && titleOf(one) === title);
+  const repeats = link.documents.some((other) => other !== file && titleOf(other) === title);
   const hasValidity = validityOf(file, now) !== null;
   return (
     <li className="relative flex items-center gap-3 py-3 pr-2 pl-4 has-[a:hover]:bg-sunken sm:pr-4 sm:pl-5">

@@ -1,4 +1,5 @@
 import { CodeField } from '#components/account/code-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -6,6 +7,7 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { gateCopy } from '#lib/domain/share-links/copy.ts';
+import type { linkProof } from '#lib/domain/share-links/schema.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 export function Gate({ path, search, owner, email, requires, isSent, problem }: Props) {
   const isFirst = requires === 'code' && !isSent && !problem?.fields.code;
   const { title, text } = gateCopy[isFirst ? 'first' : requires];
+  const field = formFields<typeof linkProof>({ errors: problem?.fields });
   const send = `${path}/codigo${search}`;
   return (
     <>
@@ -41,14 +44,13 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
       ) : (
         <Form action={`${path}/abrir${search}`} className="grid gap-5">
           {requires === 'code' ? (
-            <CodeField error={problem?.fields.code} data={{ 'data-focus': '' }} />
+            <CodeField {...field('code')} data={{ 'data-focus': '' }} />
           ) : (
             <PasswordField
-              name="password"
+              {...field('password')}
               label="Contraseña"
               autoComplete="off"
               autoFocus={!problem}
-              error={problem?.fields.password}
             />
           )}
           <div className="flex flex-wrap gap-3">

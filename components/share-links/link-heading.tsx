@@ -51,12 +51,12 @@ export function isCounted({ link, costs }: SharedLinkProps): boolean {
 /** Returns the address of one document, or of all of them. */
 export function fileHref(
   { path, link }: SharedLinkProps,
-  { file, inline, as }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },
+  { file, inline, as: format }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },
 ): string {
   const query = new URLSearchParams({
     ...(file && link.isFolder && { document: file.fileId }),
     ...(inline && { inline: '1' }),
-    ...(as && { as }),
+    ...(format && { as: format }),
   });
   return `${path}/archivo${query.size > 0 ? `?${query}` : ''}`;
 }
@@ -68,16 +68,16 @@ export function fileHref(
 export function LinkHeading({ link, contact, title, count, isPart }: HeadedLink & HeadingProps) {
   const owner =
     link.owner && [link.owner, link.rut && `RUT ${link.rut}`].filter(Boolean).join(', ');
-  const whose = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
+  const origin = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
   return (
     <div>
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft empty:hidden">
         {isPart ? (
-          <UnbrokenText text={whose} />
+          <UnbrokenText text={origin} />
         ) : (
           <>
-            <UnbrokenText text={whose ? `${whose}, hasta` : 'Hasta'} /> el{' '}
+            <UnbrokenText text={origin ? `${origin}, hasta` : 'Hasta'} /> el{' '}
             <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>
           </>
         )}

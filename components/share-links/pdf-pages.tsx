@@ -87,11 +87,11 @@ type PagesProps = Pick<Props, 'fileName' | 'mark' | 'acts'> & {
 
 function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
   const total = open.pdf.numPages;
-  const shown = Math.min(total, MAX_PAGES);
-  const numbers = Array.from({ length: shown }, (_, at) => at + 1);
+  const shownPages = Math.min(total, MAX_PAGES);
+  const numbers = Array.from({ length: shownPages }, (_, at) => at + 1);
   const box = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(0);
-  const [near, setNear] = useState<readonly number[]>([1]);
+  const [nearby, setNear] = useState<readonly number[]>([1]);
   const [current, setCurrent] = useState(1);
   const [boxWidth, setBoxWidth] = useState(0);
   useEffect(() => {
@@ -105,14 +105,14 @@ function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
       resized.disconnect();
     };
   }, []);
-  const drawn = new Set(
-    near.toSorted((a, b) => Math.abs(a - current) - Math.abs(b - current)).slice(0, MAX_DRAWN),
+  const drawnPages = new Set(
+    nearby.toSorted((a, b) => Math.abs(a - current) - Math.abs(b - current)).slice(0, MAX_DRAWN),
   );
   const { width = '', times = 1 } = zooms[zoom] ?? {};
-  const before = useRef(times);
+  const formerTimes = useRef(times);
   useLayoutEffect(() => {
-    if (box.current) scrollToSamePlace(box.current, times / before.current);
-    before.current = times;
+    if (box.current) scrollToSamePlace(box.current, times / formerTimes.current);
+    formerTimes.current = times;
   }, [times]);
   return (
     <>
@@ -128,15 +128,15 @@ function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
             <DrawnPage
               key={number}
               {...{ open, number, mark, zoom, boxWidth, onFailure }}
-              isDrawn={drawn.has(number)}
+              isDrawn={drawnPages.has(number)}
               label={`Página ${number} de ${total} de ${fileName}`}
             />
           ))}
         </div>
       </section>
-      {shown < total && (
+      {shownPages < total && (
         <p className="mt-2 text-sm text-ink-soft">
-          Aquí ves las primeras {shown} páginas. Las demás están en el archivo.
+          Aquí ves las primeras {shownPages} páginas. Las demás están en el archivo.
         </p>
       )}
       <DocumentBar acts={acts}>

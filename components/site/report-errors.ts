@@ -3,13 +3,13 @@ const MAX_REPORTS = 5;
 
 /** Reports errors to our server: kind and stack lines in our scripts, but no message. */
 export function reportErrors(url: string): void {
-  const sent = new Set<Error>();
+  const reported = new Set<Error>();
   const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
   const send = (error: unknown) => {
     // Errors with a digest come from the server, which has already logged them.
     if (!(error instanceof Error) || 'digest' in error) return;
-    if (sent.has(error) || sent.size >= MAX_REPORTS) return;
-    sent.add(error);
+    if (reported.has(error) || reported.size >= MAX_REPORTS) return;
+    reported.add(error);
     const lines = (error.stack ?? '').split('\n').filter((line) => line.includes('/_next/static/'));
     const body = JSON.stringify({
       name: error.name,

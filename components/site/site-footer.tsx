@@ -6,10 +6,10 @@ type Props = {
   /** True on pages with a single purpose, for a short footer. */
   quiet?: boolean | undefined;
   /** Text about the operator. It is a prop, because the error page is rendered in browsers. */
-  about?: string | undefined;
+  company?: string | undefined;
 };
 
-export function SiteFooter({ quiet, about }: Props) {
+export function SiteFooter({ quiet, company }: Props) {
   return (
     <footer
       className={`mt-auto border-t border-line bg-surface text-sm text-ink-soft print:hidden ${quiet ? 'py-1' : 'py-8'}`}
@@ -33,7 +33,7 @@ export function SiteFooter({ quiet, about }: Props) {
             ))}
           </nav>
         </div>
-        {about && <p className={quiet ? 'pb-2' : 'mt-2'}>{about}</p>}
+        {company && <p className={quiet ? 'pb-2' : 'mt-2'}>{company}</p>}
       </Container>
     </footer>
   );

@@ -9,17 +9,17 @@ type Props = {
   quiet?: boolean;
   /** True for pages whose content we do not vouch for. They name our site without its logo. */
   isUnmarked?: boolean;
-  about?: string;
+  company?: string;
 };
 
-export function SiteShell({ children, quiet, isUnmarked, about }: Props) {
+export function SiteShell({ children, quiet, isUnmarked, company }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       {isUnmarked ? <PlainHeader /> : <SiteHeader quiet={quiet} />}
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter quiet={quiet} about={about} />
+      <SiteFooter quiet={quiet} company={company} />
     </div>
   );
 }

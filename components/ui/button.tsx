@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { type ButtonStyle, buttonClass } from '#components/ui/button-class.ts';
 import type { DataAttributes } from '#components/ui/field-id.ts';
+import type { FieldName, FormSchema } from '#lib/platform/operations/field-name.ts';
 
-type Props = ButtonStyle & {
+type Props<S extends FormSchema> = ButtonStyle & {
   children: ReactNode;
-  /** Sent with the form, which may have several buttons. */
-  name?: string;
+  /** Sent with the form, whose schema is the type argument. */
+  name?: FieldName<S>;
   value?: string;
   id?: string;
   form?: string;
@@ -15,7 +16,7 @@ type Props = ButtonStyle & {
   data?: DataAttributes;
 };
 
-export function Button({ variant, wide, compact, data, ...rest }: Props) {
+export function Button<S extends FormSchema>({ variant, wide, compact, data, ...rest }: Props<S>) {
   return (
     <button type="submit" className={buttonClass({ variant, wide, compact })} {...rest} {...data} />
   );

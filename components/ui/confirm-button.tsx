@@ -7,33 +7,41 @@ type Props = {
   /** Text of the button: "Quitar". */
   verb: string;
   /** Object of the verb for screen readers: "1. Seriedad de la oferta". */
-  about?: string;
+  subject?: string;
   buttonStyle: ButtonStyle;
   question: string;
   action: string;
   field: { name: string; value: string };
-  also?: { name: string; value: string };
+  extraField?: { name: string; value: string };
 };
 
 /** Asks for confirmation of irreversible actions. The first press unfolds the question. */
-export function ConfirmButton({ verb, about, buttonStyle, question, action, field, also }: Props) {
+export function ConfirmButton({
+  verb,
+  subject,
+  buttonStyle,
+  question,
+  action,
+  field,
+  extraField,
+}: Props) {
   return (
     <details>
       <summary className={buttonClass(buttonStyle)}>
         <span>
           {verb}
-          {about && <VisuallyHidden> {about}</VisuallyHidden>}
+          {subject && <VisuallyHidden> {subject}</VisuallyHidden>}
         </span>
       </summary>
       <div className="mt-2 grid justify-items-start gap-3 rounded-md bg-sunken p-4">
         <p>{question}</p>
         <Form action={action}>
           <input type="hidden" {...field} />
-          {also && <input type="hidden" {...also} />}
+          {extraField && <input type="hidden" {...extraField} />}
           <Button variant="danger" compact>
             <span>
               Sí, {verb.toLowerCase()}
-              {about && <VisuallyHidden> {about}</VisuallyHidden>}
+              {subject && <VisuallyHidden> {subject}</VisuallyHidden>}
             </span>
           </Button>
         </Form>

@@ -8,11 +8,11 @@ type Props = { field: string; className: string; children: ReactNode };
 export function CopyButton({ field, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
-    const held = document.getElementById(field);
-    if (!(held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement)) return;
-    held.select();
+    const control = document.getElementById(field);
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+    control.select();
     // Old browsers and pages without TLS have no clipboard API, so the text is selected too.
-    const copied = await navigator.clipboard?.writeText(held.value).then(
+    const copied = await navigator.clipboard?.writeText(control.value).then(
       () => true,
       () => false,
     );

@@ -4,7 +4,7 @@ type Props = {
   id: string;
   label: string;
   /** Added for screen readers if there are several fields. */
-  about?: string;
+  subject?: string;
   /** Text to copy, which may have several lines. */
   value: string;
   /** Null without a button, where another one copies the field. */
@@ -12,15 +12,15 @@ type Props = {
 };
 
 /** Text to copy by a button, or by hand without scripts. */
-export function CopyField({ id, label, about, value, verb = 'Copiar' }: Props) {
+export function CopyField({ id, label, subject, value, verb = 'Copiar' }: Props) {
   const lines = value.split('\n').length;
   const controlStyle = 'control min-w-0 flex-1 basis-64 font-mono text-sm';
-  const which = about && <span className="sr-only"> {about}</span>;
+  const hiddenText = subject && <span className="sr-only"> {subject}</span>;
   return (
     <>
       <label htmlFor={id} className="mt-3 block font-semibold">
         {label}
-        {which}
+        {hiddenText}
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-3">
         {lines > 1 ? (
@@ -37,7 +37,7 @@ export function CopyField({ id, label, about, value, verb = 'Copiar' }: Props) {
         {verb !== null && (
           <CopyButton field={id} className="btn btn-compact btn-secondary">
             {verb}
-            {which}
+            {hiddenText}
           </CopyButton>
         )}
       </div>

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useDrawn } from '#components/ui/drawn.ts';
 
-const none: ReadonlySet<string> = new Set();
-let corrected = { drawn: 0, names: none };
+const noNames: ReadonlySet<string> = new Set();
+let corrected = { drawn: 0, names: noNames };
 const listeners = new Set<() => void>();
 
 /** Marks a field as changed since the server refused it on the page drawn as number `drawn`. */
 export function markCorrected(name: string, drawn: number): void {
-  const names = drawn === corrected.drawn ? corrected.names : none;
+  const names = drawn === corrected.drawn ? corrected.names : noNames;
   if (drawn < corrected.drawn || names.has(name)) return;
   corrected = { drawn, names: new Set([...names, name]) };
   for (const listener of listeners) listener();
@@ -20,7 +20,7 @@ export function useCorrectedFields(): ReadonlySet<string> {
     () => corrected,
     () => corrected,
   );
-  return drawn === useDrawn() ? names : none;
+  return drawn === useDrawn() ? names : noNames;
 }
 
 function subscribe(listener: () => void): () => void {

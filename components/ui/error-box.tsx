@@ -9,8 +9,8 @@ type Props = { errors: Readonly<Record<string, string>>; heading: ReactNode };
 /** Lists refused fields. Each line disappears once its field is corrected. */
 export function ErrorBox({ errors, heading }: Props) {
   const corrected = useCorrectedFields();
-  const left = Object.entries(errors).filter(([field]) => !corrected.has(field));
-  if (left.length === 0) return null;
+  const remaining = Object.entries(errors).filter(([field]) => !corrected.has(field));
+  if (remaining.length === 0) return null;
   return (
     <div
       role="alert"
@@ -22,7 +22,7 @@ export function ErrorBox({ errors, heading }: Props) {
     >
       {heading}
       <ul className="mt-2 grid wrap-anywhere">
-        {left.map(([field, message]) => (
+        {remaining.map(([field, message]) => (
           <li key={field}>
             <a
               href={`#${fieldId(field)}`}

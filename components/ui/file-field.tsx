@@ -27,7 +27,7 @@ type Props = Omit<FieldProps, 'hint'> & {
 /** Shows Spanish texts over the input's own, which are in the browser's language. */
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
-  const [own, setOwn] = useState<string | null>(null);
+  const [chosenName, setOwn] = useState<string | null>(null);
   const drawn = useDrawn();
   const input = useRef<HTMLInputElement>(null);
   // A person may have chosen it before the script loaded.
@@ -65,7 +65,9 @@ export function FileField(props: Props) {
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
             {`Elegir archivo${s}`}
           </span>
-          <span data-chosen="">{(holds === undefined ? own : holds) ?? `Sin archivo${s}`}</span>
+          <span data-chosen="">
+            {(holds === undefined ? chosenName : holds) ?? `Sin archivo${s}`}
+          </span>
         </p>
       </div>
       {children}
@@ -74,6 +76,6 @@ export function FileField(props: Props) {
 }
 
 function heldBy(input: HTMLInputElement | null): string | null {
-  const [first, ...more] = input?.files ?? [];
-  return more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? null);
+  const [first, ...others] = input?.files ?? [];
+  return others.length > 0 ? `${others.length + 1} archivos` : (first?.name ?? null);
 }

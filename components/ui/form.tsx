@@ -21,9 +21,9 @@ export function Form({ action, next, onSubmit, isBusy = false, children, ...rest
   const isSending = isLeaving || isBusy;
   useEffect(() => {
     // The back button may restore this page from memory, so submitting is allowed again.
-    const again = () => setLeaving(false);
-    addEventListener('pageshow', again);
-    return () => removeEventListener('pageshow', again);
+    const showAgain = () => setLeaving(false);
+    addEventListener('pageshow', showAgain);
+    return () => removeEventListener('pageshow', showAgain);
   }, []);
   const sendOnce = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();

@@ -84,7 +84,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     sent.current = null;
     setBusy(false);
     if (isRefused) return focusWrong(form);
-    setTimes((before) => before + 1);
+    setTimes((count) => count + 1);
     const folded = form.closest('details');
     if (folded) folded.open = false;
   }, [drawn]);

@@ -36,7 +36,7 @@ type Props = {
 export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
-  const drawn = options.map((option, index) => (
+  const rendered = options.map((option, index) => (
     <Option
       key={option.value}
       {...{ name, option, icons, data }}
@@ -46,7 +46,7 @@ export function RadioGroup(props: Props) {
       invalid={Boolean(error)}
     />
   ));
-  const first = props.foldedFrom || drawn.length;
+  const first = props.foldedFrom || rendered.length;
   const folded = options.slice(first);
   return (
     <fieldset aria-describedby={describedBy(name, { hint, error })} className="field">
@@ -64,14 +64,14 @@ export function RadioGroup(props: Props) {
       )}
       {error && <FieldError name={name} message={error} />}
       <div className={`mt-3 grid gap-3 ${inline ? 'sm:flex sm:flex-wrap sm:*:grow' : ''}`.trim()}>
-        {drawn.slice(0, first)}
+        {rendered.slice(0, first)}
       </div>
       {folded.length > 0 && (
         <details open={folded.some(({ value }) => value === props.defaultValue)} className="mt-3">
           <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
             Ver las otras {folded.length}
           </summary>
-          <div className="mt-1 grid gap-3">{drawn.slice(first)}</div>
+          <div className="mt-1 grid gap-3">{rendered.slice(first)}</div>
         </details>
       )}
     </fieldset>

@@ -5,9 +5,9 @@ export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement
   const ref = useRef<HTMLInputElement>(null);
   const list = names.join(' ');
   useEffect(() => {
-    const all = ref.current;
-    if (!all?.form) return;
-    const { form } = all;
+    const allBox = ref.current;
+    if (!allBox?.form) return;
+    const { form } = allBox;
     const stop = new AbortController();
     const { signal } = stop;
     const boxes = [...form.elements].filter(
@@ -15,11 +15,11 @@ export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement
         part instanceof HTMLInputElement && list.split(' ').includes(part.name),
     );
     const follow = () => {
-      all.checked = boxes.every(({ checked }) => checked);
+      allBox.checked = boxes.every(({ checked }) => checked);
     };
     follow();
     const change = ({ target }: Event) => {
-      if (target === all) for (const box of boxes) box.checked = all.checked;
+      if (target === allBox) for (const box of boxes) box.checked = allBox.checked;
       else follow();
     };
     form.addEventListener('change', change, { signal });
@@ -28,8 +28,8 @@ export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement
       const at = boxes.indexOf(target as HTMLInputElement);
       const box = boxes[at];
       if (!box) return;
-      const between = boxes.slice(Math.min(at, last), Math.max(at, last));
-      if (shiftKey) for (const other of between) other.checked = box.checked;
+      const boxesBetween = boxes.slice(Math.min(at, last), Math.max(at, last));
+      if (shiftKey) for (const otherBox of boxesBetween) otherBox.checked = box.checked;
       last = at;
     };
     form.addEventListener('click', range, { signal });

@@ -25,8 +25,8 @@ export function UploadField({ type, children, ...field }: Props) {
   const { name, multiple } = field;
   const { uploads, isPressed, choose, drop, cancel, retry } = useFormUploads();
   const [isTooMany, setTooMany] = useState(false);
-  const own = uploads.filter((one) => one.field === name);
-  const [single] = multiple ? [] : own;
+  const ownUploads = uploads.filter((upload) => upload.field === name);
+  const [single] = multiple ? [] : ownUploads;
   const isEmptied = single && ['refused', 'canceled'].includes(single.status.state);
   const refuse = (event: DragEvent) => {
     if (multiple || !isDropOfMany(event)) return;
@@ -48,19 +48,19 @@ export function UploadField({ type, children, ...field }: Props) {
       >
         <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden">
           {isTooMany && <Announced className={problemStyle}>{ONE_ONLY}</Announced>}
-          {own.map((one) => (
+          {ownUploads.map((upload) => (
             <div
-              key={one.id}
+              key={upload.id}
               className={multiple ? 'flex flex-wrap justify-between gap-x-4 wrap-anywhere' : ''}
             >
               <UploadStatus
-                file={one.file}
-                status={one.status}
-                cancel={one.status.state === 'sending' ? () => cancel(one) : undefined}
-                retry={() => void retry(one)}
+                file={upload.file}
+                status={upload.status}
+                cancel={upload.status.state === 'sending' ? () => cancel(upload) : undefined}
+                retry={() => void retry(upload)}
               />
-              {multiple && one.url && <Act label="Quitar" onClick={() => drop(one)} />}
-              {isPressed && isRunning(one) && (
+              {multiple && upload.url && <Act label="Quitar" onClick={() => drop(upload)} />}
+              {isPressed && isRunning(upload) && (
                 <Announced className="mt-2 font-semibold">
                   Seguiremos en cuanto termine de subir.
                 </Announced>
@@ -72,7 +72,7 @@ export function UploadField({ type, children, ...field }: Props) {
       <input
         type="hidden"
         name={`subido-${name}`}
-        value={own.flatMap(({ url }) => url ?? []).join(' ')}
+        value={ownUploads.flatMap(({ url }) => url ?? []).join(' ')}
       />
       {children}
     </div>

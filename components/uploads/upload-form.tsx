@@ -51,7 +51,7 @@ export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
     element.current?.requestSubmit(button?.isConnected ? button : undefined);
   }, [pressed, isUnderWay]);
   const hold = (event: SubmitEvent<HTMLFormElement>) => {
-    const missed = all.uploads.find((one) => one.isMissed);
+    const missed = all.uploads.find((upload) => upload.isMissed);
     if (!missed && !isUnderWay) return;
     event.preventDefault();
     if (missed) {

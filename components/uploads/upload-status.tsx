@@ -24,11 +24,11 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
       </>
     );
   }
-  const sent = Math.min(status.sent, file.size);
-  const percent = Math.round((sent / file.size) * 100);
-  const size = `${formatSize(sent)} de ${formatSize(file.size)}`;
-  const wordsAt = (share: number, more = '') =>
-    percent >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${more}`;
+  const sentBytes = Math.min(status.sent, file.size);
+  const percent = Math.round((sentBytes / file.size) * 100);
+  const size = `${formatSize(sentBytes)} de ${formatSize(file.size)}`;
+  const wordsAt = (share: number, detail = '') =>
+    percent >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${detail}`;
   return (
     <>
       <Announced className="sr-only">{wordsAt(percent - (percent % 10))}</Announced>

@@ -26,35 +26,44 @@ type Options = {
 /** Manages the uploads of a form. In a single-file input a new file replaces the previous. */
 export function useUploads({ goOn, keep, onMissing }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [kept, setKept] = useState<Readonly<Record<string, File>>>({});
+  const [keptFiles, setKept] = useState<Readonly<Record<string, File>>>({});
   const stops = useRef(new Map<number, AbortController>());
-  const before = useRef(Promise.resolve());
+  const lastUpload = useRef(Promise.resolve());
 
   const change = (id: number, to: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
+    setUploads((current) =>
+      current.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)),
+    );
 
   const send = async ({ id, file, field, type, input }: Upload) => {
     const stop = new AbortController();
     stops.current.set(id, stop);
     const isReplaced = () => stops.current.get(id) !== stop;
     const named = (text: string) => (input.multiple ? `${file.name}: ${text}` : text);
-    const end = (state: 'done' | 'canceled' | 'refused' | 'failed', message: string, more = {}) => {
-      change(id, { status: { state, message }, ...more });
+    const end = (
+      state: 'done' | 'canceled' | 'refused' | 'failed',
+      message: string,
+      changes = {},
+    ) => {
+      change(id, { status: { state, message }, ...changes });
       if (state !== 'done') onMissing();
     };
-    const isAgain = (one: Upload) => (input.multiple ? one.id === id : one.field === field);
-    setUploads((all) => all.map((one) => (isAgain(one) ? withoutMiss(one) : one)));
+    const isAgain = (upload: Upload) =>
+      input.multiple ? upload.id === id : upload.field === field;
+    setUploads((current) =>
+      current.map((upload) => (isAgain(upload) ? withoutMiss(upload) : upload)),
+    );
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);
-      const url = await sendFile(file, type, stop.signal, (sent) => {
-        if (!isReplaced()) change(id, { status: { state: 'sending', sent } });
+      const url = await sendFile(file, type, stop.signal, (sentBytes) => {
+        if (!isReplaced()) change(id, { status: { state: 'sending', sent: sentBytes } });
       });
       const isKept = keep ? await keep(field, url) : false;
       if (isReplaced()) return;
       if (isKept) {
         input.value = '';
-        setKept((all) => ({ ...all, [field]: file }));
+        setKept((files) => ({ ...files, [field]: file }));
         return end('done', `${file.name} subido. Ya puedes continuar.`);
       }
       const toGo = `${file.name} subido. Se adjunta cuando presiones ${goOn}.`;
@@ -68,8 +77,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       } else if (error instanceof Refused) {
         end('refused', named(error.message), { isMissed: true });
       } else {
-        const what = isOne ? 'No pudimos subir el archivo.' : named('no pudimos subirlo.');
-        end('failed', `${what} Revisa tu conexión.`, { isMissed: !isOne });
+        const refusal = isOne ? 'No pudimos subir el archivo.' : named('no pudimos subirlo.');
+        end('failed', `${refusal} Revisa tu conexión.`, { isMissed: !isOne });
       }
     }
   };
@@ -81,35 +90,35 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       return { ...chosen, file, status, id: next++ };
     });
     if (added.length === 0) return;
-    const replaced = input.multiple ? [] : uploads.filter((one) => one.field === field);
-    for (const one of replaced) drop(one);
-    setUploads((all) => [...all, ...added]);
-    if (!input.multiple) return added.forEach((one) => void send(one));
+    const replaced = input.multiple ? [] : uploads.filter((upload) => upload.field === field);
+    for (const upload of replaced) drop(upload);
+    setUploads((current) => [...current, ...added]);
+    if (!input.multiple) return added.forEach((upload) => void send(upload));
     input.value = '';
-    for (const one of added) before.current = before.current.then(() => send(one));
+    for (const upload of added) lastUpload.current = lastUpload.current.then(() => send(upload));
   };
 
   const drop = ({ id }: Upload) => {
     stops.current.get(id)?.abort();
     stops.current.delete(id);
-    setUploads((all) => all.filter((one) => one.id !== id));
+    setUploads((current) => current.filter((upload) => upload.id !== id));
   };
 
   /** Shows which files are missing, and why. The next submission goes on without them. */
   const showMissing = () => {
     const message = ({ file, status }: Upload) => {
       const reason = 'message' in status ? status.message.replace(`${file.name}: `, '') : '';
-      const why = reason ? `: ${reason}` : '.';
-      return `${file.name} no se adjuntó${why} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
+      const suffix = reason ? `: ${reason}` : '.';
+      return `${file.name} no se adjuntó${suffix} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
     };
-    const say = (one: Upload): Upload => {
-      const state = one.status.state === 'failed' ? 'failed' : 'refused';
-      return { ...withoutMiss(one), status: { state, message: message(one) } };
+    const say = (upload: Upload): Upload => {
+      const state = upload.status.state === 'failed' ? 'failed' : 'refused';
+      return { ...withoutMiss(upload), status: { state, message: message(upload) } };
     };
-    setUploads((all) => all.map((one) => (one.isMissed ? say(one) : one)));
+    setUploads((current) => current.map((upload) => (upload.isMissed ? say(upload) : upload)));
   };
   const cancel = ({ id }: Upload) => stops.current.get(id)?.abort();
-  return { uploads, kept, choose, drop, sayMissing: showMissing, cancel, retry: send };
+  return { uploads, kept: keptFiles, choose, drop, sayMissing: showMissing, cancel, retry: send };
 }
 
 export function isRunning({ status }: Upload): boolean {

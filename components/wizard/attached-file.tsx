@@ -5,6 +5,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { useFormUploads } from '#components/uploads/upload-form.tsx';
 import { formatSize } from '#lib/platform/chile/format.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = { kind: string; stored: { fileName: string; size: number } | undefined };
 
@@ -24,7 +25,7 @@ export function AttachedFile({ kind, stored }: Props) {
           {formatSize(size)}, recibido
         </span>
       </p>
-      <Button variant="quiet" compact name="quitar" value={kind}>
+      <Button<OpenForm> variant="quiet" compact name="quitar" value={kind}>
         Quitar<VisuallyHidden> {fileName}</VisuallyHidden>
       </Button>
     </div>

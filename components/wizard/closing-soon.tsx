@@ -13,26 +13,28 @@ type Props = {
   /** True once a page has shown it in full. */
   isBrief: boolean;
   /** Says that a bid bond may come too late (lateIssue), or null. */
-  late: string | null;
+  lateText: string | null;
 };
 
 /**
  * Warns of a closing within 48 hours, and of one that the issue of a bid bond may miss, and shows how
  * to reach the team.
  */
-export function ClosingSoon({ tender, contact, now, isBrief, late }: Props) {
+export function ClosingSoon({ tender, contact, now, isBrief, lateText }: Props) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};
-  const left = timeToClosing(closesAt, now);
-  if ((left === null && !late) || closesAt === null || stateCode !== PUBLISHED) return null;
-  const title = left ? `La licitación cierra en ${left}` : 'La garantía podría llegar tarde';
+  const timeLeft = timeToClosing(closesAt, now);
+  if ((timeLeft === null && !lateText) || closesAt === null || stateCode !== PUBLISHED) return null;
+  const title = timeLeft
+    ? `La licitación cierra en ${timeLeft}`
+    : 'La garantía podría llegar tarde';
   const advice = (
     <>
       <p>
-        <UnbrokenText text={late ?? `El ${formatDateTime(closesAt)}.`} />
+        <UnbrokenText text={lateText ?? `El ${formatDateTime(closesAt)}.`} />
       </p>
       <TeamContact
         {...contact}
-        before="Si necesitas la garantía antes,"
+        payByText="Si necesitas la garantía antes,"
         {...{ closesAt }}
         now={now}
       />

@@ -1,31 +1,31 @@
-import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 
-export type ShownDraft = { id: string; title: string; name: string; day: string };
+export type ShownDraft = { id: string; title: string; name: string; href: string; day: string };
 
-/** Lists the unsent requests of this browser, with buttons to continue or delete them. */
+/** Lists the unsent requests of this browser, to continue or delete them. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   return (
     <ul className="grid gap-4">
-      {drafts.map(({ id, title, name, day }) => (
+      {drafts.map(({ id, title, name, href, day }) => (
         <li key={id}>
           <Card title={title} compact>
             {name && <p className="wrap-anywhere">{name}</p>}
             <p className="text-sm text-ink-soft">Último cambio: {day}</p>
             <div className="mt-3 flex flex-wrap items-start gap-3">
-              <Form action={`${WIZARD}/continuar`}>
-                <input type="hidden" name="borrador" value={id} />
-                <Button variant={drafts.length === 1 ? 'primary' : 'secondary'} compact>
-                  Continuar<VisuallyHidden> {titleOf(title, name)}</VisuallyHidden>
-                </Button>
-              </Form>
+              <LinkButton
+                href={href}
+                variant={drafts.length === 1 ? 'primary' : 'secondary'}
+                compact
+              >
+                Continuar<VisuallyHidden> {titleOf(title, name)}</VisuallyHidden>
+              </LinkButton>
               <ConfirmButton
                 verb="Borrar este borrador"
-                about={titleOf(title, name)}
+                subject={titleOf(title, name)}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se borran sus respuestas y sus archivos. No se puede deshacer."
                 action={`${WIZARD}/borrar`}

@@ -24,20 +24,24 @@ export function KeptStep({ page }: Props): ReactNode {
     const stop = new AbortController();
     const { signal } = stop;
     const key = `paso ${page}`;
-    for (const other of Object.keys(sessionStorage)) {
-      if (other.startsWith('paso ') && other !== key && read(other)?.sent) {
-        sessionStorage.removeItem(other);
+    for (const storedKey of Object.keys(sessionStorage)) {
+      if (storedKey.startsWith('paso ') && storedKey !== key && read(storedKey)?.sent) {
+        sessionStorage.removeItem(storedKey);
       }
     }
     const begun = valuesOf(form, true);
-    const kept = read(key);
+    const stored = read(key);
     // If the server's answers have changed since, they take precedence.
-    if (kept && sameValues(kept.begun, begun)) putBack(form, kept.typed);
+    if (stored && sameValues(stored.begun, begun)) putBack(form, stored.typed);
     else sessionStorage.removeItem(key);
-    const keep = (sent: boolean) => {
+    const keep = (isSent: boolean) => {
       const typed = valuesOf(form);
-      if (!sent && sameValues(typed, begun)) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify({ typed, begun, sent } satisfies TypedStep));
+      if (!isSent && sameValues(typed, begun)) sessionStorage.removeItem(key);
+      else
+        sessionStorage.setItem(
+          key,
+          JSON.stringify({ typed, begun, sent: isSent } satisfies TypedStep),
+        );
     };
     form.addEventListener('input', () => keep(false), { signal });
     form.addEventListener('change', () => keep(false), { signal });
@@ -96,7 +100,9 @@ function valuesOf(form: HTMLFormElement, asMade = false): Values {
 
 function madeValue(part: Control): string {
   if (!(part instanceof HTMLSelectElement)) return part.defaultValue;
-  return ([...part.options].find((one) => one.defaultSelected) ?? part.options[0])?.value ?? '';
+  return (
+    ([...part.options].find((option) => option.defaultSelected) ?? part.options[0])?.value ?? ''
+  );
 }
 
 function putBack(form: HTMLFormElement, typed: Values): void {
@@ -110,7 +116,7 @@ function putBack(form: HTMLFormElement, typed: Values): void {
   }
 }
 
-function sameValues(one: Values, other: Values): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => one[name] === other[name]);
+function sameValues(first: Values, second: Values): boolean {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...names].every((name) => first[name] === second[name]);
 }

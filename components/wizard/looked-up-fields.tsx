@@ -42,7 +42,7 @@ export function BuyerField(props: Props) {
 /** Suggests the name that Mercado Público has for a company's RUT, if another was typed. */
 export function SupplierField(props: Props) {
   const { found, isLooking, field } = useLookUp(supplier);
-  const [taken, setTaken] = useState<string | null>(null);
+  const [takenName, setTaken] = useState<string | null>(null);
   const nameField = () =>
     field.ref.current?.form?.querySelector<HTMLInputElement>('[name^=nombreEmpresa]');
   const take = () => {
@@ -52,7 +52,7 @@ export function SupplierField(props: Props) {
     name.focus();
     setTaken(found);
   };
-  const isNews = found && !isLooking && found !== taken && found !== nameField()?.value.trim();
+  const isNews = found && !isLooking && found !== takenName && found !== nameField()?.value.trim();
   return (
     <RutTextField {...props} {...field}>
       <p role="status" className={line}>

@@ -1,12 +1,12 @@
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  why: unknown;
+  reason: unknown;
   isKept: boolean;
 };
 
-export function LostDraft({ why, isKept }: Props) {
-  const words = why === 'vencido' || why === 'en-otro' ? notices[why] : null;
+export function LostDraft({ reason, isKept }: Props) {
+  const words = reason === 'vencido' || reason === 'en-otro' ? notices[reason] : null;
   if (!words) return null;
   return (
     <div className="mb-6">

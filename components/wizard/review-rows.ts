@@ -49,11 +49,11 @@ export function reviewCards(
     const card = cards.get(title) ?? { title, pages: [], remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
-    const about = item ? ` de ${title}` : '';
+    const suffix = item ? ` de ${title}` : '';
     const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
       ...row,
       changeHref: placePath({ ...place, licitacion, draft, fold }),
-      changeLabel: `${row.label}${about}`,
+      changeLabel: `${row.label}${suffix}`,
     }));
     card.pages.push({
       href,
@@ -64,10 +64,10 @@ export function reviewCards(
 }
 
 function shortRows(rows: Row[]): Row[] {
-  return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, some]) => {
-    const missing = some.filter(({ value }) => !value).map(({ label }) => label);
-    const label = fold && missing.length === some.length ? folds[fold].title : missing.join(', ');
-    return [...some.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
+  return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, group]) => {
+    const missing = group.filter(({ value }) => !value).map(({ label }) => label);
+    const label = fold && missing.length === group.length ? folds[fold].title : missing.join(', ');
+    return [...group.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
   });
 }
 

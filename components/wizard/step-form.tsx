@@ -7,6 +7,7 @@ import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { asTyped } from '#lib/domain/drafts/copy.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 /** Id of the form, so that a button elsewhere on the page can send it. */
 export const STEP_FORM = 'paso';
@@ -34,7 +35,7 @@ export function StepForm({ place, children, hasFiles, instead }: Props) {
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
         {instead && (
-          <Button {...instead} wide>
+          <Button<OpenForm> {...instead} wide>
             <span className="min-w-0 wrap-anywhere">Usar {instead.value}</span>
           </Button>
         )}

@@ -9,8 +9,8 @@ export function useAmountOfPercentage(offer: RefObject<HTMLInputElement | null>)
     const form = offer.current?.form;
     if (!form) return;
     const textOf = (name: string) => {
-      const found = form.elements.namedItem(name);
-      return found && 'value' in found ? plainText(String(found.value)) : undefined;
+      const control = form.elements.namedItem(name);
+      return control && 'value' in control ? plainText(String(control.value)) : undefined;
     };
     const compute = ({ target }: Event) => {
       const amount = form.elements.namedItem('montoGarantia');

@@ -49,8 +49,8 @@ export function useLookUp<T>({ urlOf, read, isImmediate }: LookUp<T>): LookUpRes
       return read(response.ok ? await response.json() : {});
     };
     const timer = setTimeout(async () => {
-      const found = await ask().catch(() => null);
-      if (!stop.signal.aborted) setLast({ url, found });
+      const answer = await ask().catch(() => null);
+      if (!stop.signal.aborted) setLast({ url, found: answer });
     }, 250);
     return () => {
       clearTimeout(timer);

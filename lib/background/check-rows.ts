@@ -20,7 +20,7 @@ import * as uploads from '#lib/platform/db/schema/uploads.ts';
 import * as webhooks from '#lib/platform/db/schema/webhooks.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-type RowProblem = { what: string; id: string };
+type RowProblem = { problem: string; id: string };
 
 const MAX_PROBLEMS = 20;
 const withStates = [
@@ -44,10 +44,10 @@ export async function checkRows(): Promise<{ rules: number; problems: RowProblem
   const rules = [...invariantsAt(now()), ...stateInvariants()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
   const report = (problem: string, ids: readonly unknown[]) =>
-    problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ what: problem, id: String(id) })));
+    problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ problem, id: String(id) })));
   report('secret of a second factor that does not open', await findUnsealed());
   report('lead that waits for something else than the inbox says', await checkPending(now()));
-  for (const { what: problem, find } of rules) {
+  for (const { problem, find } of rules) {
     const rows = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MAX_PROBLEMS}`,
     );
@@ -70,7 +70,7 @@ function stateInvariants(): Invariant[] {
       const name = sql.identifier(column.name);
       const find = sql`select ${name} as id from ${table}
         where ${name} is not null and ${name} not in (select value from json_each(${words}))`;
-      return [{ what: problem, find }];
+      return [{ problem, find }];
     }),
   );
 }
@@ -87,9 +87,9 @@ async function checkFile(): Promise<RowProblem[]> {
   return [
     ...check.rows
       .filter((row) => row.quick_check !== 'ok')
-      .map((row) => ({ what: 'damaged file', id: String(row.quick_check) })),
+      .map((row) => ({ problem: 'damaged file', id: String(row.quick_check) })),
     ...loose.rows.slice(0, MAX_PROBLEMS).map((row) => ({
-      what: `row of ${row.parent} that is not there`,
+      problem: `row of ${row.parent} that is not there`,
       id: `${row.table} ${row.rowid}`,
     })),
   ];

@@ -24,9 +24,9 @@ const AT_ONCE = 16;
 const MIN_SUSPICIOUS = 10;
 
 type Problem =
-  | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
+  | { problem: 'object without a row'; name: string; size: number; modifiedAt: number }
   | {
-      what: 'row without its object' | 'object of another size' | 'object that does not open';
+      problem: 'row without its object' | 'object of another size' | 'object that does not open';
       table: StoreTable;
       id: string;
     };
@@ -48,7 +48,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
   const problems: Problem[] = [];
   let rows = 0;
   // Each sealed object is opened, because its header tells its size and whether its key is known.
-  const areSealed = fileKeys().all.length > 0;
+  const areSealed = fileKeys().allKeys.length > 0;
   const looks: Promise<Problem | null>[] = [];
   const look = async () => {
     problems.push(...(await Promise.all(looks.splice(0))).filter((problem) => problem !== null));
@@ -72,7 +72,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
     if (fix && (force || !suspicious)) {
       await remove();
       repaired += 1;
-    } else problems.push({ what: 'object without a row', name, size, modifiedAt });
+    } else problems.push({ problem: 'object without a row', name, size, modifiedAt });
   }
   return { objects, rows, problems, repaired, suspicious };
 }
@@ -90,9 +90,9 @@ async function problemOf(row: StoreRow): Promise<Problem | null> {
     .limit(1);
   if (!stored || !isPromised({ ...row, state: stored.state })) return null;
   const at = { table: row.table, id: row.id };
-  if (object === 'unopened') return { what: 'object that does not open', ...at };
+  if (object === 'unopened') return { problem: 'object that does not open', ...at };
   const problem = object ? 'object of another size' : 'row without its object';
-  return { what: problem, ...at };
+  return { problem, ...at };
 }
 
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {

@@ -5,20 +5,20 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 export function tenderInvariants(now: number, remembered: number) {
   return [
     {
-      what: 'tender of a live request that is not looked at',
+      problem: 'tender of a live request that is not looked at',
       find: sql`select l.id from leads l
         where l.tender_id glob '[0-9]*-[0-9]*-[A-Z]*[0-9][0-9]' and ${isLive(isoDay(now))}
           and not exists (select 1 from watched_tenders w where w.code = l.tender_id)`,
     },
     {
-      what: 'news of a tender for what was erased',
+      problem: 'news of a tender for what was erased',
       find: sql`select n.id from tender_news n
         left join leads l on l.id = n.lead_id
         left join issued_guarantees g on g.number = n.guarantee
         where l.erased_at is not null or coalesce(l.id, g.number) is null`,
     },
     {
-      what: 'told news of a tender without a mail',
+      problem: 'told news of a tender without a mail',
       find: sql`select n.id from tender_news n where n.mailed_on >= ${isoDay(remembered)}
         and not exists (select 1 from deliveries d where d.partition = 'tenders:' || n.address || '/mail'
           and d.payload ->> '$.day' = n.mailed_on)`,

@@ -8,7 +8,7 @@ import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
-export type Invariant = { what: string; find: SQL };
+export type Invariant = { problem: string; find: SQL };
 
 /** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
 const REMEMBERED_MS = 89 * DAY;
@@ -44,18 +44,18 @@ function requests(remembered: number): Invariant[] {
       where u.submission_id is null and u.state = 'kept'`;
   return [
     {
-      what: 'request without its lead',
+      problem: 'request without its lead',
       find: sql`select s.id from submissions s
         where not exists (select 1 from leads l where l.submission_id = s.id and l.kind = 'garantia')`,
     },
     {
-      what: 'lead of a request that is not there',
+      problem: 'lead of a request that is not there',
       find: sql`select id from leads where (kind = 'garantia') <> (submission_id is not null)
         or (submission_id is not null and erased_at is null
           and submission_id not in (select id from submissions))`,
     },
     {
-      what: 'lead without its mails',
+      problem: 'lead without its mails',
       // Earlier versions put these deliveries into a partition of the submission.
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and (select count(*) from deliveries d where d.partition in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
@@ -63,19 +63,19 @@ function requests(remembered: number): Invariant[] {
           where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
     },
     {
-      what: 'lead without its CRM delivery',
+      problem: 'lead without its CRM delivery',
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and not exists (select 1 from deliveries d where d.partition = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm')
         and not exists (select 1 from deliveries d
           where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
     },
     {
-      what: 'contact in the CRM of an address without a lead',
+      problem: 'contact in the CRM of an address without a lead',
       find: sql`select c.contact_id as id from crm_contacts c where not exists (
         select 1 from leads l where l.email = c.email and l.erased_at is null)`,
     },
     {
-      what: 'erased lead of which something is left',
+      problem: 'erased lead of which something is left',
       find: sql`select l.id from leads l where l.erased_at is not null and (l.name <> '' or l.email <> ''
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
@@ -85,13 +85,13 @@ function requests(remembered: number): Invariant[] {
         or exists (select 1 from requested_documents p where p.lead_id = l.id))`,
     },
     {
-      what: 'lead in another state than its history says',
+      problem: 'lead in another state than its history says',
       find: sql`select l.id from leads l join lead_events e on e.id =
         (select max(id) from lead_events where lead_id = l.id and kind = 'state')
         where json_extract(e.detail, '$.to') <> l.state`,
     },
     {
-      what: 'accepted conditions that were never sent, or are paid at another price',
+      problem: 'accepted conditions that were never sent, or are paid at another price',
       find: sql`select a.id from lead_events a where a.kind = 'accepted' and (not exists (
           select 1 from lead_events c where c.lead_id = a.lead_id and c.kind = 'conditions' and c.id < a.id
             and c.detail ->> '$.version' = a.detail ->> '$.version' and c.detail ->> '$.price' = a.detail ->> '$.price')
@@ -99,56 +99,56 @@ function requests(remembered: number): Invariant[] {
           where r.id = a.detail ->> '$.paymentRequestId' and r.amount <> a.detail ->> '$.price'))`,
     },
     {
-      what: 'count of leads that does not agree',
+      problem: 'count of leads that does not agree',
       find: sql`select hour || ' ' || kind || ' ' || state as id from (
           select hour, kind, state, total from lead_counts
           union all select created_at / 3600000, kind, state, -count(*) from leads group by 1, 2, 3)
         group by hour, kind, state having sum(total) <> 0`,
     },
     {
-      what: 'bytes of pending uploads that do not add up',
+      problem: 'bytes of pending uploads that do not add up',
       find: sql`select total as id from pending_bytes
         where total <> (select total(size) from uploads where sender is not null)`,
     },
     {
-      what: 'search that does not know every lead',
+      problem: 'search that does not know every lead',
       find: sql`select 'leads' as id
         where (select count(*) from leads) <> (select count(*) from leads_search_docsize)`,
     },
     {
-      what: 'request whose attachment is not kept',
+      problem: 'request whose attachment is not kept',
       find: sql`select n.submission as id from (${named}) n
         where n.id is not null and n.id not in (select id from uploads where state = 'kept')`,
     },
     {
-      what: 'kept attachment of no request',
+      problem: 'kept attachment of no request',
       find: sql`select id from uploads where state = 'kept' and kind <> 'garantia'
         and id not in (select id from (${named}) where id is not null)`,
     },
     {
-      what: 'file added to a request whose history does not tell it',
+      problem: 'file added to a request whose history does not tell it',
       find: sql`select u.id from uploads u where u.added_at is not null and u.state = 'kept'
         and not exists (select 1 from leads l join lead_events e on e.lead_id = l.id
           where (l.submission_id = u.submission_id or l.id = (select lead_id from requested_documents where id = u.requested_document_id))
             and e.kind = 'files' and e.at = u.added_at)`,
     },
     {
-      what: 'file for a paper that was not asked, or of another lead',
+      problem: 'file for a paper that was not asked, or of another lead',
       find: sql`select u.id from uploads u where u.requested_document_id is not null and u.state = 'kept'
         and not exists (select 1 from requested_documents p join leads l on l.id = p.lead_id
           where p.id = u.requested_document_id and u.submission_id is l.submission_id)`,
     },
     {
-      what: 'draft of a request that is not there',
+      problem: 'draft of a request that is not there',
       find: sql`select id from drafts where submission_id is not null and submission_id not in (select id from submissions)`,
     },
     {
-      what: 'meeting that was erased and is back',
+      problem: 'meeting that was erased and is back',
       find: sql`select b.id from bookings b join webhook_events e
         on e.source = 'scheduling' and e.event_key = 'erased:' || b.uid`,
     },
     {
-      what: 'booking of a lead that is not there',
+      problem: 'booking of a lead that is not there',
       find: sql`select id from bookings where lead_id is not null and lead_id not in (select id from leads)`,
     },
   ];
@@ -157,26 +157,26 @@ function requests(remembered: number): Invariant[] {
 function outbox(): Invariant[] {
   return [
     {
-      what: 'partition whose first delivery has no time',
+      problem: 'partition whose first delivery has no time',
       find: sql`select id from deliveries d where state = 'waiting' and due_at is null
         and not exists (select 1 from deliveries e
           where e.partition = d.partition and e.state = 'waiting' and e.id < d.id)`,
     },
     {
-      what: 'delivery that overtakes its partition',
+      problem: 'delivery that overtakes its partition',
       find: sql`select id from deliveries d where state = 'waiting' and due_at is not null
         and lease_owner is null and exists (select 1 from deliveries e
           where e.partition = d.partition and e.state = 'waiting' and e.id < d.id)`,
     },
     {
-      what: 'delivery whose state is not whole',
+      problem: 'delivery whose state is not whole',
       find: sql`select id from deliveries where (state = 'waiting') <> (settled_at is null)
         or (lease_owner is null) <> (lease_until is null)
         or (state <> 'waiting' and (lease_owner is not null or due_at is not null))
         or (state = 'dead' and last_error is null) or attempts > ${MAX_TRIES + 1}`,
     },
     {
-      what: 'delivery without a handler',
+      problem: 'delivery without a handler',
       find: sql`select id from deliveries where state = 'waiting'
         and kind not in ${listSql(Object.keys(deliveryPayloads))}`,
     },
@@ -187,46 +187,46 @@ function moneyInvariants(remembered: number): Invariant[] {
   const charged = sql`p.state in ('authorized', 'refunded')`;
   return [
     {
-      what: 'payment whose refunds do not add up',
+      problem: 'payment whose refunds do not add up',
       find: sql`select p.buy_order as id from payments p where p.refunded_amount <>
         (select coalesce(sum(amount), 0) from payment_refunds r where r.payment_id = p.id and r.state = 'done')
         or p.refunded_amount > p.amount or p.amount <= 0
         or (p.state = 'refunded') <> (p.refunded_amount = p.amount)`,
     },
     {
-      what: 'open payment without a next check',
+      problem: 'open payment without a next check',
       find: sql`select p.buy_order as id from payments p where p.next_check_at is null
         and (p.state in ('created', 'pending') or exists (
           select 1 from payment_refunds r where r.payment_id = p.id and r.state = 'asked'))`,
     },
     {
-      what: 'payment whose state is not whole',
+      problem: 'payment whose state is not whole',
       find: sql`select p.buy_order as id from payments p
         where (p.state in ('created', 'pending')) <> (p.settled_at is null)
         or (p.state <> 'created' and p.token is null and p.state not in ('failed', 'expired'))`,
     },
     {
       // A company's payment from before there were companies stands in the trail of its person.
-      what: 'charged payment that is not told once in the trail',
+      problem: 'charged payment that is not told once in the trail',
       find: sql`select p.buy_order as id from payments p where ${charged}
         and p.settled_at > ${remembered} and 1 <> (select count(*) from audit_events a
           where a.action = 'payment.authorized' and (a.account_id is nullif(p.account_id, '')
             or a.account_id = p.person_id) and a.subject = p.buy_order)`,
     },
     {
-      what: 'charged payment without its receipt',
+      problem: 'charged payment without its receipt',
       find: sql`select p.buy_order as id from payments p where ${charged}
         and p.settled_at > ${remembered} and not exists (select 1 from deliveries d
           where d.partition = 'payment:' || p.id || '/mail' and d.kind = 'payment.receipt-mail')`,
     },
     {
-      what: 'request for a payment that another one answers',
+      problem: 'request for a payment that another one answers',
       find: sql`select r.id from payment_requests r join payments p on p.id = r.paid_by
         where p.payment_request_id is not r.id or (p.reason is not 'mismatch'
           and p.state in ('failed', 'aborted', 'expired'))`,
     },
     {
-      what: 'charged payment whose request can be paid again',
+      problem: 'charged payment whose request can be paid again',
       find: sql`select p.buy_order as id from payments p join payment_requests r
         on r.id = p.payment_request_id where r.paid_by is null
         and (${charged} or p.reason = 'mismatch' or p.difference = 'charged')`,

@@ -54,7 +54,7 @@ export async function prepare(
   // The database is last, because the app cannot start without it.
   return [targets.files, targets.secret, targets.database]
     .map((to) => ({ from: to + BESIDE, to }))
-    .filter((each) => existsSync(each.from));
+    .filter((file) => existsSync(file.from));
 }
 
 /** Removes what `prepare` left. */
@@ -83,8 +83,8 @@ async function copyChecked(
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     if (!key) await copyFile(from, to, constants.COPYFILE_FICLONE);
-    const found = await fingerprint(key ? from : to);
-    if (found.size !== wanted.size || found.sha256 !== wanted.sha256) {
+    const copied = await fingerprint(key ? from : to);
+    if (copied.size !== wanted.size || copied.sha256 !== wanted.sha256) {
       throw new Error(`the backup is damaged: ${wanted.path} is not what was backed up.`);
     }
   } catch (error) {
@@ -109,15 +109,15 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
     await migrateDatabase(client, root);
     if (head.trail) {
       const sql = 'select 1 from audit_days where day = ? and digest = ?';
-      const found = await client.execute({ sql, args: [head.trail.day, head.trail.digest] });
-      if (found.rows.length === 0) throw new Error('its audit trail is not that of its manifest.');
+      const rows = await client.execute({ sql, args: [head.trail.day, head.trail.digest] });
+      if (rows.rows.length === 0) throw new Error('its audit trail is not that of its manifest.');
     }
     await skipNumbers(client);
     if (head.storage !== 'local') return;
-    const there = new Set(files.map((file) => file.path.replace(/^files|\//g, '')));
+    const present = new Set(files.map((file) => file.path.replace(/^files|\//g, '')));
     const { rows } = await client.execute(KEPT_FILES);
     const name = (key: unknown) => createHash('sha256').update(String(key)).digest('hex');
-    const missing = rows.filter(({ key }) => !there.has(name(key)));
+    const missing = rows.filter(({ key }) => !present.has(name(key)));
     if (missing.length > head.missing) {
       throw new Error(`${missing.length} files are not in the backup.`);
     }
@@ -142,8 +142,8 @@ async function skipNumbers(client: Client): Promise<void> {
 async function handOver({ dataDir, database }: DataPlaces, paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);
-  const own = (path: string) => path.includes(BESIDE);
-  const folders = paths.flatMap((path) => [dirname(path), dirname(dirname(path))]).filter(own);
+  const isBeside = (path: string) => path.includes(BESIDE);
+  const folders = paths.flatMap((path) => [dirname(path), dirname(dirname(path))]).filter(isBeside);
   const lock = `${database}.serving`;
   for (const path of new Set([...paths, ...folders, lock])) await chown(path, uid, gid);
 }

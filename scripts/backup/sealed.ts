@@ -78,8 +78,8 @@ export async function openManifest(
     );
   }
   if (key?.id !== id) {
-    const given = key ? `BACKUP_KEY is ${key.id}` : 'BACKUP_KEY is not set';
-    throw new Error(`this backup is encrypted under the key ${id}, and ${given}.`);
+    const current = key ? `BACKUP_KEY is ${key.id}` : 'BACKUP_KEY is not set';
+    throw new Error(`this backup is encrypted under the key ${id}, and ${current}.`);
   }
   try {
     const header = openHeader(bytes, nameOf(path), [key]);

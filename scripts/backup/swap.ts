@@ -10,9 +10,11 @@ const companions = ['-wal', '-shm', '-journal'];
 /** Lists existing data that a restore would replace. `app-secret` does not count. */
 export async function existing(place: DataPlaces): Promise<string[]> {
   const { database, files } = targetsOf(place);
-  const found = ['', ...companions].map((end) => database + end).filter((path) => existsSync(path));
+  const leftover = ['', ...companions]
+    .map((end) => database + end)
+    .filter((path) => existsSync(path));
   const names = await readdir(files).catch(() => []);
-  return names.length > 0 ? [...found, files] : found;
+  return names.length > 0 ? [...leftover, files] : leftover;
 }
 
 /**
@@ -21,12 +23,12 @@ export async function existing(place: DataPlaces): Promise<string[]> {
  */
 export async function swapIn(prepared: Prepared[]): Promise<string[]> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const done: Prepared[] = [];
+  const moved: Prepared[] = [];
   const move = async (from: string, to: string) => {
     await rename(from, to);
-    done.push({ from, to });
+    moved.push({ from, to });
   };
-  const kept: string[] = [];
+  const keptPaths: string[] = [];
   try {
     for (const { from, to } of prepared) {
       const aside = `${to}.before-restore-${stamp}`;
@@ -35,14 +37,14 @@ export async function swapIn(prepared: Prepared[]): Promise<string[]> {
       }
       if (existsSync(to)) {
         await move(to, aside);
-        kept.push(aside);
+        keptPaths.push(aside);
       }
       await move(from, to);
       await flush(dirname(to));
     }
   } catch (error) {
-    for (const { from, to } of done.reverse()) await rename(to, from);
+    for (const { from, to } of moved.reverse()) await rename(to, from);
     throw error;
   }
-  return kept;
+  return keptPaths;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
@@ -8,22 +7,19 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { company } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { placeOf, type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
 /** Presses the button at `path` in this browser and returns where it leads. */
 async function press(who: Visitor, path: string, form = {}): Promise<string> {
-  const { cookies } = who;
-  const response = await postForm(`${path}/otra`, { form, cookies });
-  Object.assign(cookies, cookiesOf(response));
-  return withoutDraft(response.headers.get('location') ?? '');
+  return withoutDraft(who.see(await postForm(`${path}/otra`, { form, cookies: who.cookies })).href);
 }
 
 async function sent(body: object) {
@@ -32,10 +28,7 @@ async function sent(body: object) {
 }
 
 const answersOf = async (who: Visitor) => (await who.draft())?.answers;
-const see = async (who: Visitor, step: string) => {
-  askAs(who.cookies);
-  return textOf(await show(StepPage, { paso: step }));
-};
+const see = async (who: Visitor, step: string) => textOf(await stepPage(who, step));
 
 describe('"Pedir otra garantía"', () => {
   test('keeps contact and company alone, and says so where it goes on', async () => {

@@ -15,7 +15,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const problems = async () =>
   [...(await checkTrail(now())), ...(await checkSealTimes(now()))].map(
-    ({ what, id }) => `${id} ${what.replace('audit trail: ', '')}`,
+    ({ problem: what, id }) => `${id} ${what.replace('audit trail: ', '')}`,
   );
 
 async function put(count: number): Promise<void> {
@@ -63,7 +63,7 @@ test('an event that takes the id of a deleted one is named', async () => {
       from audit_events where id = 4`,
   );
   expect(await checkTrail(now())).toEqual([
-    { what: 'audit trail: events were added', id: '2026-11-21' },
+    { problem: 'audit trail: events were added', id: '2026-11-21' },
   ]);
 });
 

@@ -57,7 +57,7 @@ describe('what was sent, on the page of deliveries', () => {
   const sentTo = async (query: Record<string, string> = {}) => {
     askAs(advisor.cookies);
     const text = textOf(await show(DeliveriesPage, {}, query));
-    return text.slice(text.indexOf('Los últimos enviados'));
+    return text.slice(text.indexOf('Los más recientes primero'));
   };
 
   test('is listed with its recipient and request, and found by an address until that is erased', async () => {
@@ -71,19 +71,19 @@ describe('what was sent, on the page of deliveries', () => {
       `update deliveries set state = 'sent', settled_at = ${world.now()}, due_at = null`,
     );
     const all = await sentTo();
-    expect(all).toContain(`Comprobante a quien pidió ${publicBody.email} Solicitud`);
-    expect(all).toContain('Correo al equipo por una solicitud El equipo Solicitud');
-    expect(all).toMatch(/otra@x\.cl Mensaje .*El CRM Mensaje|El CRM Mensaje .*otra@x\.cl Mensaje/);
+    expect(all).toContain(`Comprobante a quien pidió ${publicBody.email} Enviado Solicitud`);
+    expect(all).toContain('Correo al equipo por una solicitud El equipo Enviado Solicitud');
+    expect(all).toMatch(/El CRM Enviado Mensaje .*otra@x\.cl Enviado Mensaje/);
     expect(all).toContain('socio@y.cl');
 
     const his = await sentTo({ q: ' Otra@X.cl ' });
-    expect(his.match(/otra@x\.cl Mensaje/g)).toHaveLength(1);
+    expect(his.match(/otra@x\.cl Enviado Mensaje/g)).toHaveLength(1);
     expect(his).not.toMatch(/El CRM|socio@y\.cl|El equipo/);
-    expect(await sentTo({ q: 'nadie@x.cl' })).toContain('Nada enviado a ese correo');
+    expect(await sentTo({ q: 'nadie@x.cl' })).toContain('Nada coincide');
 
     await eraseOne(other);
     expect(await sentTo()).not.toContain('otra@x.cl');
-    expect(await sentTo({ q: 'otra@x.cl' })).toContain('Nada enviado a ese correo');
+    expect(await sentTo({ q: 'otra@x.cl' })).toContain('Nada coincide');
     expect(await sentTo()).toContain(publicBody.email);
   });
 });

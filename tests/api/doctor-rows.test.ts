@@ -76,7 +76,9 @@ async function breaking(table: string, statement: string): Promise<void> {
     undo = async () => undefined;
   };
 }
-const found = async () => [...new Set((await checkRows()).problems.map(({ what }) => what))];
+const found = async () => [
+  ...new Set((await checkRows()).problems.map(({ problem: what }) => what)),
+];
 
 describe('rows that do not agree', () => {
   test('are none after ordinary work', async () => {

@@ -65,7 +65,7 @@ describe.each([
     await getStorage().remove(await keyOf(id));
     for (const fix of [false, true]) {
       expect((await checkStore({ fix })).problems).toEqual([
-        { what: 'row without its object', table: 'documents', id },
+        { problem: 'row without its object', table: 'documents', id },
       ]);
     }
     expect((await documentRows()).map((row) => row.id)).toContain(id);
@@ -89,7 +89,7 @@ describe('with sealed storage', () => {
     bytes[9] = (bytes[9] ?? 0) ^ 1;
     await writeFile(pathOf(foreign), bytes);
     const { problems } = await checkStore({ fix: true });
-    const told = problems.map((problem) => ('id' in problem ? [problem.id, problem.what] : []));
+    const told = problems.map((problem) => ('id' in problem ? [problem.id, problem.problem] : []));
     expect(told.sort()).toEqual(
       [
         [ids[1], 'object of another size'],
@@ -113,7 +113,7 @@ describe('with local storage', () => {
     await age('vault/nobody');
     const { problems } = await checkStore({ fix: false });
     expect(problems).toMatchObject([
-      { what: 'object without a row', name: getStorage().nameOf('vault/nobody') },
+      { problem: 'object without a row', name: getStorage().nameOf('vault/nobody') },
     ]);
     expect(await checkStore({ fix: true })).toMatchObject({ problems: [], repaired: 1 });
     expect(leftovers(world.dataDir).files).toBe(before);
@@ -135,7 +135,7 @@ describe('with local storage', () => {
     const { id } = await ordinary();
     await truncate(pathOf(await keyOf(id)), 10);
     expect((await checkStore({ fix: true })).problems).toEqual([
-      { what: 'object of another size', table: 'documents', id },
+      { problem: 'object of another size', table: 'documents', id },
     ]);
   });
 

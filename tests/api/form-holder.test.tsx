@@ -14,6 +14,7 @@ import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
 import { atReview, errorsOf } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -161,8 +162,7 @@ test('a reader sends no document of the company, and nothing in its name', async
   await who.attach('adicional', { carpeta: paper.id });
   expect((await errorsOf(who))?.adicional).toContain('solo puedes ver');
   expect((await who.draft())?.answers.adicional).toBeUndefined();
-  askAs(who.cookies);
-  expect(await show(StepPage, { paso: 'documentos' })).not.toContain(paper.id);
+  expect(await stepPage(who, 'documentos')).not.toContain(paper.id);
   // The wizard fills in the reader, and not the company.
   askAs(rosa.cookies);
   const first = await show(StepPage, { paso: 'contacto' }, { licitacion: '4809-45-LE26' });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDraft } from '#lib/domain/drafts/reads.ts';
+import { keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -82,7 +83,8 @@ async function tryOut(name: string, target: Target, asked: Post): Promise<void> 
   const { type, bytes } = encode(pairs, filled);
   const address = addressOf(name, params);
   const start = performance.now();
-  const response = await postForm(`${address}${asked.valid ? '' : asked.search}`, {
+  const search = asked.valid ? '' : asked.search.replace('?', '&');
+  const response = await postForm(`${address}?${new URLSearchParams(filled.query)}${search}`, {
     cookies,
     headers: { 'content-type': asked.valid ? type : (asked.type ?? type) },
     body: new Uint8Array(bytes),
@@ -122,9 +124,10 @@ async function checkDraft(
   cookies: Record<string, string>,
   response: Response,
 ) {
-  const token = cookiesOf(response).borrador || cookies.borrador;
-  const draft = await findDraft(token, place.world.now());
-  const { attempt } = draft ?? {};
+  const kept = Object.entries({ ...cookies, ...cookiesOf(response) });
+  const [, token] = kept.findLast(([name]) => name.startsWith('borrador-')) ?? [];
+  const key = keyOfToken(token);
+  const { attempt } = (key && (await readDraft(getDb().read, key, place.world.now()))) || {};
   if (!attempt || attempt.step !== paso) return;
   const typed = Object.fromEntries(pairs.map(([name, value]) => [name, value.toWellFormed()]));
   const fields = fieldsOf(paso).filter((name) => Object.hasOwn(typed, name));

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import LinkedPage from '#app/garantia/[token]/page.tsx';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
@@ -23,6 +21,7 @@ import { linksOf, shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -37,9 +36,8 @@ beforeEach(async () => {
 const token = () => shownToken('issued', 1);
 
 async function press(who: Visitor, path: string, form = {}): Promise<string> {
-  const { cookies } = who;
-  const response = await postForm(`${path}/prorroga`, { form, cookies });
-  Object.assign(cookies, cookiesOf(response));
+  const response = await postForm(`${path}/prorroga`, { form, cookies: who.cookies });
+  who.see(response);
   return response.headers.get('location') ?? '';
 }
 
@@ -83,8 +81,7 @@ describe('"Pedir prórroga"', () => {
       rutInstitucion: '69265000-K',
       rutEmpresaOferente: '76123456-0',
     });
-    askAs(who.cookies);
-    const page = await show(StepPage, { paso: 'garantia-vigencia' }, { g: item?.id ?? '' });
+    const page = await stepPage(who, 'garantia-vigencia', { g: item?.id ?? '' });
     expect(textOf(page)).toContain('Prórroga de tu garantía N.º 1');
     expect(page).toContain('value="02-03-2027"');
     // A second press continues it, and a request of another kind begins beside it.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import Home from '#app/(sitio)/page.tsx';
 import { parseEnv } from '#lib/platform/config/env.ts';
-import { show } from '#tests/support/page-request.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { at, publicAnswers } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -27,4 +28,14 @@ test.each([
   [{ ABOUT_OWNER: 'x'.repeat(301) }, 'ABOUT_OWNER: must be at most 300 characters'],
 ])('a start with %j is refused', (variables, problem) => {
   expect(() => parseEnv({ ...variables, APP_SECRET: 'x'.repeat(32) })).toThrow(problem);
+});
+
+test('the home page names and links the unsent draft of this browser', async () => {
+  const { who } = await at('garantia-monto');
+  askAs(who.cookies);
+  const page = await home();
+  expect(page).toContain(`>Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}</a>`);
+  expect(page).toContain(`borrador=${(await who.draft())?.id}`);
+  askAs({});
+  expect(await home()).not.toContain('Sigue con');
 });

@@ -34,7 +34,9 @@ const email = publicBody.email.toLowerCase();
 const post = (what: string, form?: Record<string, string>) =>
   desk.post(`leads/${id}/${what}`, form);
 const findings = async () =>
-  (await checkRows()).problems.filter(({ what }) => what.includes('waits for something else'));
+  (await checkRows()).problems.filter(({ problem: what }) =>
+    what.includes('waits for something else'),
+  );
 const backfill = readFileSync('drizzle/0043_waits_of_replies.sql', 'utf8');
 const refunded =
   readFileSync('drizzle/0051_payer_receipt.sql', 'utf8').split('statement-breakpoint').at(-1) ?? '';

@@ -57,7 +57,7 @@ describe('the order of guarantees', () => {
       (a, b) => Number(of(a).currency === 'pesos') - Number(of(b).currency === 'pesos'),
     );
     expect(await all({ sort: 'monto' })).toEqual(pesosLast);
-    expect(await all({ sort: '-monto', of: 'otra@empresa.cl' })).toEqual(
+    expect(await all({ sort: '-monto', owner: 'otra@empresa.cl' })).toEqual(
       pesosLast.toReversed().filter((n) => of(n).email === 'otra@empresa.cl'),
     );
     const page = await show(GuaranteesPage, {}, { sort: 'vence', state: 'devuelta' });
@@ -77,10 +77,10 @@ describe('the order of guarantees', () => {
     expect(rest.rows).toMatchObject([{ number: 1 }]);
   });
 
-  test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, by) => {
-    const arm = { from: sql`issued_guarantees where 1`, by, id: sql`number` };
+  test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, order) => {
+    const arm = { from: sql`issued_guarantees where 1`, order, id: sql`number` };
     for (const place of [null, { at: 'x', key: 3 }]) {
-      const query = pageStatement([arm], { down: true, place, most: 26 });
+      const query = pageStatement([arm], { isDescending: true, place, batchSize: 26 });
       const steps = (await planOf(query)).split('\n');
       const [walk = ''] = steps.filter((step) => /issued/.test(step));
       expect(walk, name).toMatch(

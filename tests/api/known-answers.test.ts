@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { visitor } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -20,9 +19,8 @@ test('what is known stands below the question, its phone in one form and stored 
   const receipt = await show(ReceiptPage, { token });
   expect(receipt.indexOf('id="otra"')).toBeLessThan(receipt.indexOf('Lo que pediste'));
   const begun = await postForm(`/comprobante/${token}/otra`, { form: {} });
-  Object.assign(who.cookies, cookiesOf(begun));
-  askAs(who.cookies);
-  const page = await show(StepPage, { paso: 'licitacion' });
+  who.see(begun);
+  const page = await stepPage(who, 'licitacion');
   expect(page).toContain('+56 9 1234 5678');
   // The button comes before the box, which is as high as the screen of a phone.
   expect(page.indexOf('Continuar')).toBeLessThan(page.indexOf('los datos de tu solicitud'));

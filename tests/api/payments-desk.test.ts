@@ -138,10 +138,14 @@ test.each([
 
 test.each(['created_at', 'amount'])('by %s walks an index of each table', async (column) => {
   const arms = [
-    { from: sql`payments where 1`, by: sql.raw(column), id: sql`id` },
-    { from: sql`payment_requests where paid_by is null`, by: sql.raw(column), id: sql`rowid` },
+    { from: sql`payments where 1`, order: sql.raw(column), id: sql`id` },
+    { from: sql`payment_requests where paid_by is null`, order: sql.raw(column), id: sql`rowid` },
   ];
-  const query = pageStatement(arms, { down: true, place: { at: 5, key: 9 }, most: 26 });
+  const query = pageStatement(arms, {
+    isDescending: true,
+    place: { at: 5, key: 9 },
+    batchSize: 26,
+  });
   const steps = await planOf(query);
   for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
     expect(steps).toMatch(

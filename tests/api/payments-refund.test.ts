@@ -188,7 +188,7 @@ describe('a refund that the provider', () => {
     const asked = refund(2_500);
     await expect.poll(async () => (await refunds()).at(-1)?.state).toBe('asked');
     const by = { requestId: 'sweeper', ip: '', now: world.now(), actor: 'system' };
-    await resolveRefund(late, { by, withinMs: 300 });
+    await resolveRefund(late, { actor: by, withinMs: 300 });
     expect((await asked).status).toBe(200);
     webpay.delay('refund', 0);
     expect((await refunds()).map(({ state }) => state)).toEqual(['refused', 'done']);

@@ -17,7 +17,7 @@ const desk = deskForTest({ ...webhookVariables, SCHEDULING_URL });
 const { world, ana } = desk;
 let [id, token] = [0, ''];
 beforeEach(async () => {
-  // It is Friday, 20-11-2026, 12:00. The sender asks for a call in the afternoon.
+  // The sender asks on Friday 20-11-2026, at 12:00, for a call in the afternoon.
   await sendContact(contactBody, { path: '/api/contact-advisor' });
   id = (await storedLeads()).at(-1)?.id ?? 0;
   token = await shownToken('lead-receipt', id);

@@ -66,7 +66,7 @@ describe.each([
     await restart(FIRST);
     const sealed = { looked: 3, rewritten: 3, bytes: 3 * samples.pdf.length, failed: [] };
     expect(await rekeyFiles()).toEqual(sealed);
-    const [first] = fileKeys().all;
+    const [first] = fileKeys().allKeys;
     expect(await stored()).toEqual(all([first?.id, true]));
     expect(await rekeyFiles()).toMatchObject({ looked: 3, rewritten: 0 });
     await restart(SECOND, FIRST);
@@ -77,7 +77,7 @@ describe.each([
     // An operator may go back to a known key, which then encrypts new files again.
     await restart(FIRST, SECOND);
     await restart(SECOND, FIRST);
-    const ids = fileKeys().all.map(({ id }) => id);
+    const ids = fileKeys().allKeys.map(({ id }) => id);
     expect(await checkFileKeys()).toEqual(
       expect.arrayContaining([
         { id: ids[0], present: true },
@@ -116,7 +116,7 @@ describe('a file', () => {
     await expect(read(old)).rejects.toMatchObject({ code: 'unavailable' });
     const told = (await checkStore({ fix: false })).problems;
     expect(
-      told.map((problem) => ('id' in problem ? [problem.what, problem.id] : [])).sort(),
+      told.map((problem) => ('id' in problem ? [problem.problem, problem.id] : [])).sort(),
     ).toEqual([old, fresh].map((id) => ['object that does not open', id]).sort());
     // After encryption is turned off, stored files stay readable, and are encrypted again later.
     await restart(undefined, FIRST);
@@ -183,6 +183,6 @@ describe('a file', () => {
     ]);
     const under = await getObjectStore().open(three ?? '', HEADER_BYTES);
     under?.close();
-    expect(under && keyIdOf(under.beginning)).toBe(fileKeys().all[1]?.id);
+    expect(under && keyIdOf(under.beginning)).toBe(fileKeys().allKeys[1]?.id);
   });
 });

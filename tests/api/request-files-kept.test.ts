@@ -61,7 +61,7 @@ describe('a file that was added', () => {
     expect(await rowProblems()).toEqual([{ what, id: row?.id }]);
     await run(`update uploads set submission_id = 99`);
     expect(await rowProblems()).toContainEqual({
-      what: 'kept attachment of no request',
+      problem: 'kept attachment of no request',
       id: row?.id,
     });
   });

@@ -137,6 +137,6 @@ test('secrets of second factors are sealed again, and those that do not open are
     .where(eq(totpSecrets.accountId, ids[0] ?? ''));
   expect(unseal('totp', ids[0] ?? '', row?.secret ?? '')).toBe(`JBSWY3DP${ids[0]}`);
   expect((await checkRows()).problems).toEqual([
-    { what: 'secret of a second factor that does not open', id: ids[1] },
+    { problem: 'secret of a second factor that does not open', id: ids[1] },
   ]);
 });

@@ -162,7 +162,9 @@ describe('a share link', () => {
     await revoke(ana, closed.id);
     world.advance(HOUR);
     const idsOf = async (only: 'open' | 'ended') =>
-      (await listLinks(ana.id, { now: world.now(), limit: 9, only })).shares.map(({ id }) => id);
+      (await listLinks(ana.id, { now: world.now(), limit: 9, state: only })).shares.map(
+        ({ id }) => id,
+      );
     expect(await idsOf('open')).toEqual([open.id]);
     expect((await idsOf('ended')).sort()).toEqual([closed.id, short.id].sort());
   });

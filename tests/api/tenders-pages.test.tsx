@@ -3,13 +3,11 @@ import TendersPage from '#app/(sitio)/licitaciones/page.tsx';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -17,6 +15,7 @@ import { moveLead, payLinkOf } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { ask, askAndLook, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const tenders = tendersForTest();
 const { become } = tenders;
@@ -107,7 +106,7 @@ describe('the page of a request', () => {
     const who = visitor();
     const form = { para: 'cumplimiento' };
     const pressed = await postForm(`${path}/otra`, { form, cookies: who.cookies });
-    Object.assign(who.cookies, cookiesOf(pressed));
+    who.see(pressed);
     expect(pressed.headers.get('location')).toMatch(/garantia-monto\?g=/);
     const draft = await who.draft();
     expect(draft?.answers).toMatchObject({
@@ -120,9 +119,8 @@ describe('the page of a request', () => {
         { tipoGarantia: 'cumplimiento', vigenciaHasta: '2027-03-15', page: { amount: '10 %' } },
       ],
     });
-    askAs(who.cookies);
     const g = draft?.answers.garantias[0]?.id ?? '';
-    const step = textOf(await show(StepPage, { paso: 'garantia-monto' }, { g }));
+    const step = textOf(await stepPage(who, 'garantia-monto', { g }));
     expect(step).toContain(
       `los datos de tu solicitud N.º ${asked.submissionId}. Los archivos empiezan`,
     );
@@ -148,8 +146,7 @@ describe('the page of a request', () => {
     const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
     await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
-    askAs(who.cookies);
-    const step = textOf(await show(StepPage, { paso: 'garantia-tipo' }));
+    const step = textOf(await stepPage(who, 'garantia-tipo'));
     // The tender is read before the answer is sent.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
     const asked = await ask();

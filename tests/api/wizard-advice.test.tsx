@@ -10,6 +10,7 @@ import {
   publicAnswers,
   visitor,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -26,8 +27,7 @@ test.each([
   ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
 ])('the page %s leads to an advisor', async (paso, words) => {
   const { who, about } = await at(paso);
-  askAs(who.cookies);
-  const page = await show(StepPage, { paso }, about);
+  const page = await stepPage(who, paso, about);
   expect(textOf(page)).toContain(words);
   const call = paso === 'garantia-tipo' ? '&llamada=si' : '';
   expect(linkOf(page).replace('&amp;', '&')).toBe(

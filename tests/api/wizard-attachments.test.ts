@@ -2,17 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { postForm } from '#tests/support/post-form.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
-import {
-  follow,
-  publicAnswers,
-  type Visitor,
-  visitor,
-  WIZARD,
-  withoutDraft,
-} from '#tests/support/wizard.ts';
+import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let who: Visitor;
@@ -139,13 +131,8 @@ describe('a file in a form without JavaScript', () => {
   });
 
   test('is not taken from a form of another kind', async () => {
-    const wrongType = await postForm(`${WIZARD}/documentos/archivos`, {
-      form: { quitar: 'contrato' },
-      cookies: who.cookies,
-    });
-    expect(wrongType.headers.get('location')).toBe(
-      `${WIZARD}/documentos?error=unsupported_media_type`,
-    );
+    const wrongType = await who.post('/documentos/archivos', { form: { quitar: 'contrato' } });
+    expect(wrongType).toBe(`${WIZARD}/documentos?error=unsupported_media_type`);
     expect(await uploadRows()).toEqual([]);
   });
 
@@ -158,13 +145,8 @@ describe('a file in a form without JavaScript', () => {
         controller.close();
       },
     });
-    const response = await postForm(`${WIZARD}/documentos/archivos`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      cookies: who.cookies,
-    });
-    expect(withoutDraft(response.headers.get('location') ?? '')).toBe(refused);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await who.post('/documentos/archivos', { body, headers })).toBe(refused);
     expect((await attempt())?.errors.contrato).toMatch(/incompleto/);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });

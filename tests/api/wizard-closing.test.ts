@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { ask, askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
-import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const tenders = tendersForTest();
 const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
@@ -27,18 +26,17 @@ async function atType(closing: number) {
   const who = visitor();
   await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
   await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
-  askAs(who.cookies);
-  return { who, page: textOf(await show(StepPage, { paso: 'garantia-tipo' })) };
+  return { who, page: textOf(await stepPage(who, 'garantia-tipo')) };
 }
 
 describe('a tender of the wizard', () => {
   test('counts down when it closes within 48 hours, and names the phone', async () => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
-    const { page } = await atType(DAY + 7.5 * HOUR);
+    const { who, page } = await atType(DAY + 7.5 * HOUR);
     expect(page).toContain('La licitación cierra en 1 día y 7 horas');
     // Once a page has shown it in full, the others have one line that unfolds.
     expect(page).toContain('7 horas. Ver qué hacer');
-    const first = textOf(await show(StepPage, { paso: 'institucion' }));
+    const first = textOf(await stepPage(who, 'institucion'));
     expect(first).toContain('La licitación cierra en 1 día y 7 horas');
     expect(first).toContain('Si necesitas la garantía antes, llama al +56 2 2345 6789');
   });
@@ -96,8 +94,7 @@ describe('a tender of the wizard', () => {
   test('is found by its name, by a link on the page that asks for its ID', async () => {
     const who = visitor();
     await follow(who, { tipo, contacto });
-    askAs(who.cookies);
-    const page = await show(StepPage, { paso: 'licitacion' });
+    const page = await stepPage(who, 'licitacion');
     expect(page).toMatch(/<a href="\/licitaciones"[^>]*>Búscala por nombre/);
   });
 
@@ -111,12 +108,12 @@ describe('a tender of the wizard', () => {
     const draft = await who.draft();
     const [one] = (draft && (await readDraftTender(draft.answers)))?.suggestions ?? [];
     const form = { sugerencia: one?.key ?? '' };
-    await postForm(`${WIZARD}/sugerencia`, { form, cookies: who.cookies });
+    await who.post('/sugerencia', { form });
     const [item] = (await who.draft())?.answers.garantias ?? [];
     const g = item?.id ?? '';
     await who.save('garantia-monto', { montoGarantia: '90000', monedaGarantia: 'pesos', g });
     const { closesAt = null } = (draft && (await readDraftTender(draft.answers)))?.facts ?? {};
-    const term = textOf(await show(StepPage, { paso: 'garantia-vigencia' }, { g }));
+    const term = textOf(await stepPage(who, 'garantia-vigencia', { g }));
     expect(term).toContain('La ficha pide que venza el 15-03-2020, y esa fecha ya pasó');
     const day = formatDay(closesAt ?? 0);
     expect(term).toContain(`La licitación cierra el ${day}: a esa fecha ya debe regir.`);

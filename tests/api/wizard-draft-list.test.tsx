@@ -6,7 +6,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -22,6 +21,7 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -30,10 +30,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 async function press(who: Visitor, path: string, form: Record<string, string> = {}) {
   world.advance(1000);
   const reply = await postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
-  for (const [name, value] of Object.entries(cookiesOf(reply))) {
-    if (value) who.cookies[name] = value;
-    else delete who.cookies[name];
-  }
+  who.see(reply);
   return reply.headers.get('location') ?? '';
 }
 const startPage = async (who: Visitor, query = {}) => {
@@ -43,13 +40,18 @@ const startPage = async (who: Visitor, query = {}) => {
 const idOf = async (who: Visitor) => (await who.draft())?.id ?? '';
 const draftCount = () => getDb().read.$count(drafts);
 
+/** Begins a draft for a private contract beside those of this browser. */
+async function beginOther(who: Visitor) {
+  who.open();
+  return who.save('tipo', { sistemaLicitacion: 'privados' });
+}
+
 /** Makes a browser with a draft for a tender, and a newer one for a private contract. */
 async function withTwo() {
   const who = await atTender('4809-45-LE26');
   const tender = await idOf(who);
   world.advance(1000);
-  expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
-  await who.save('tipo', { sistemaLicitacion: 'privados' });
+  await beginOther(who);
   return { who, tender, contract: await idOf(who) };
 }
 
@@ -60,11 +62,15 @@ describe('the drafts of a browser', () => {
     expect(page).toContain('Tienes 2 borradores');
     expect(page.indexOf('Contrato privado')).toBeLessThan(page.indexOf('4809-45-LE26'));
     expect(page).toContain('Último cambio: ');
-    expect(await press(who, 'continuar', { borrador: tender })).toBe(
-      `${WIZARD}/institucion?borrador=${tender}`,
-    );
-    expect(await valuesOf(who)).toMatchObject({ idLicitacion: '4809-45-LE26' });
-    expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
+    const list = await startPage(who);
+    expect(list).toContain(`href="${WIZARD}/institucion?borrador=${tender}"`);
+    // Another one begins at an address that names its view, so that "back" finds its draft.
+    const [, view = ''] = /href="[^"]*\/tipo\?vista=([\w-]+)"/.exec(list) ?? [];
+    const next = await press(who, `tipo/guardar?vista=${view}`, { sistemaLicitacion: 'privados' });
+    who.open();
+    const back = await stepPage(who, 'tipo', { vista: view });
+    expect(back).toContain(next.slice(next.indexOf('borrador=')));
+    expect(textOf(await startPage(who))).toContain('Tienes 3 borradores');
   });
 
   test('for private contracts are told apart by who demands the guarantee', async () => {
@@ -83,7 +89,7 @@ describe('the drafts of a browser', () => {
     expect(await draftCount()).toBe(1);
     expect(await visitor().resume(token)).toContain('error=invalid_token');
     expect(textOf(await startPage(who))).toContain('Tienes un borrador');
-    await press(who, 'continuar', { borrador: tender });
+    who.open(tender);
     expect(await idOf(who)).toBe(tender);
   });
 
@@ -91,7 +97,7 @@ describe('the drafts of a browser', () => {
     const { tender } = await withTwo();
     const other = await begun();
     const own = await idOf(other);
-    expect(await press(other, 'continuar', { borrador: tender })).toBe(WIZARD);
+    await expect(stepPage(other, 'tipo', { borrador: tender })).rejects.toThrow('NEXT_REDIRECT');
     await press(other, 'borrar', { borrador: tender });
     expect(await idOf(other)).toBe(own);
     expect(await draftCount()).toBe(3);
@@ -107,20 +113,18 @@ describe('the drafts of a browser', () => {
     expect(next).toContain(`borrador=${tender}`);
     expect(await idOf(who)).toBe(tender);
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Pestaña Uno' });
-    await press(who, 'continuar', { borrador: contract });
+    who.open(contract);
     expect(await valuesOf(who)).toEqual({ sistemaLicitacion: 'privados' });
   });
 
   test('send the one whose review was pressed, and the other stays', async () => {
     const who = await atReview();
     const first = await idOf(who);
-    await who.startOver();
-    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    await beginOther(who);
     const receipt = await press(who, `enviar?borrador=${first}`, { acepto: 'true' });
     expect(receipt).toContain('/comprobante/');
     expect(textOf(await startPage(who))).toContain('Tienes un borrador');
     // A page of it in another tab leads to the receipt and begins no second request.
-    await press(who, 'continuar', { borrador: await idOf(who) });
     const late = await press(who, `contacto/guardar?borrador=${first}`, answersTo('contacto'));
     expect(late).toContain('/comprobante/');
   });
@@ -128,11 +132,10 @@ describe('the drafts of a browser', () => {
   test('are ten at most: the eleventh is refused in words, and none is lost', async () => {
     const who = await begun();
     for (let more = 1; more < 10; more++) {
-      await who.startOver();
-      await who.save('tipo', { sistemaLicitacion: 'privados' });
+      await beginOther(who);
     }
     expect(textOf(await startPage(who))).toContain('Son los 10 que caben en un navegador.');
-    expect(await who.startOver()).toBe(`${WIZARD}?error=conflict`);
+    expect(await beginOther(who)).toBe(`${WIZARD}/tipo?error=conflict`);
     expect(textOf(await startPage(who, { error: 'conflict' }))).toContain('Tienes 10 borradores');
     expect(await draftCount()).toBe(10);
     expect(Object.entries(who.cookies).flat().join('').length).toBeLessThan(1800);
@@ -149,14 +152,14 @@ describe('the drafts of a browser', () => {
   test('of before there was a list stay when another is begun', async () => {
     const who = await begun();
     const old = await idOf(who);
-    for (const name of Object.keys(who.cookies)) {
-      if (name.startsWith('borrador-')) delete who.cookies[name];
-    }
-    await who.startOver();
-    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    const [[name = '', token = ''] = []] = Object.entries(who.cookies);
+    delete who.cookies[name];
+    who.cookies.borrador = token;
+    await beginOther(who);
     expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
-    await press(who, 'continuar', { borrador: old });
-    expect(await idOf(who)).toBe(old);
+    expect(await stepPage(who, 'contacto', { borrador: old })).toContain(`borrador=${old}`);
+    await press(who, 'borrar', { borrador: old });
+    expect(textOf(await startPage(who))).toContain('Tienes un borrador');
   });
 });
 
@@ -176,8 +179,7 @@ describe('a page of a browser with two drafts', () => {
     async (paso) => {
       const who = await atReview();
       const first = await idOf(who);
-      await who.startOver();
-      await who.save('tipo', { sistemaLicitacion: 'privados' });
+      await beginOther(who);
       const html = await pageOf(who, paso, first);
       const links = linksIn(html);
       expect(links.length).toBeGreaterThan(paso === 'tipo' ? 0 : 1);
@@ -217,8 +219,7 @@ describe('a page of a browser with two drafts', () => {
 
 describe('"Volver"', () => {
   const pageAt = async (who: Visitor, paso: string) => {
-    askAs(who.cookies);
-    return show(StepPage, { paso }, {});
+    return stepPage(who, paso);
   };
 
   test('keeps half of a page, and shows it without errors on the return', async () => {

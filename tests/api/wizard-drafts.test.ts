@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { askAs, show } from '#tests/support/page-request.ts';
 import {
   answersTo,
   at,
@@ -11,6 +9,7 @@ import {
   valuesOf,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -105,8 +104,7 @@ describe('a page with wrong answers', () => {
     const { who, about } = await at(step);
     await who.save(step, { ...values, ...about });
     expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(wrong);
-    askAs(who.cookies);
-    const page = await show(StepPage, { paso: step }, { ...about, aviso: 'revisa' });
+    const page = await stepPage(who, step, { ...about, aviso: 'revisa' });
     expect(page).toMatch(/<button[^>]*btn-primary[^>]*>Continuar</);
   });
 
@@ -218,8 +216,7 @@ describe('the other type of contract', () => {
 describe('a card of the review', () => {
   test('is changed by the one page of an answer, and then the review comes back', async () => {
     const who = await atReview();
-    askAs(who.cookies);
-    const review = await show(StepPage, { paso: 'revisar' });
+    const review = await stepPage(who, 'revisar');
     const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
     expect(amount).toMatch(/garantia-monto\?g=[\w-]+&borrador=[\w-]+$/);
     const g = new URLSearchParams(amount.split('?')[1]).get('g') ?? '';
@@ -230,7 +227,7 @@ describe('a card of the review', () => {
     const slip = { ...answersTo('contacto'), email: 'ana@gmial.com' };
     for (let times = 0; times < 2; times++) await who.save('contacto', slip);
     const doubted = '¿Quisiste decir ana@gmail.com?';
-    expect(await show(StepPage, { paso: 'revisar' })).toContain(doubted);
+    expect(await stepPage(who, 'revisar')).toContain(doubted);
     const empresa = answersTo('empresa');
     expect(await who.save('empresa', { ...empresa, rutEmpresaOferente: '1-1' })).toBe(
       `${WIZARD}/empresa?aviso=revisa`,

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import * as stepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import * as StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
 import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { asShown } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { answerOf, askAs, show, textOf } from '#tests/support/page-request.ts';
+import { answerOf, askAs, textOf } from '#tests/support/page-request.ts';
 import {
   answersTo,
   at,
@@ -20,14 +20,11 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-const see = (who: Visitor, paso: string, query = {}) => {
-  askAs(who.cookies);
-  return show(stepPage.default, { paso }, query);
-};
 const without = (form: Record<string, string>, names: RegExp) =>
   Object.fromEntries(
     Object.entries(form).map(([name, text]) => [name, names.test(name) ? '' : text]),
@@ -61,28 +58,28 @@ describe('a private request', () => {
     const { seen } = await follow(who, privateAnswers);
     expect([...seen, 'documentos', 'revisar']).toHaveLength(10);
     const { who: other } = await at('empresa-contratista');
-    const page = textOf(await see(other, 'empresa-contratista'));
+    const page = textOf(await stepPage(other, 'empresa-contratista'));
     expect(page).toContain('Paso 3 de 10');
     expect(page).toContain('Ten a mano el contrato: responde casi todo');
   });
 
   test('has optional fields closed until the person returns, or types in them', async () => {
     const { who } = await at('mandante');
-    const closed = await see(who, 'mandante');
+    const closed = await stepPage(who, 'mandante');
     expect(closed).toMatch(/<details id="contacto-mandante" class/);
     expect(textOf(closed)).toContain('Fechas del contrato (opcional)');
     const typed = { ...sparse.mandante, emailMandante: 'jorge' };
     expect(await who.save('mandante', typed)).toContain('aviso=revisa');
-    const refused = await see(who, 'mandante', { aviso: 'revisa' });
+    const refused = await stepPage(who, 'mandante', { aviso: 'revisa' });
     expect(refused).toMatch(/<details id="contacto-mandante" [^>]*open=""/);
     expect(refused).toMatch(/<details id="fechas" class/);
     await who.save('mandante', sparse.mandante);
-    expect(await see(who, 'mandante')).toMatch(/<details id="fechas" [^>]*open=""/);
+    expect(await stepPage(who, 'mandante')).toMatch(/<details id="fechas" [^>]*open=""/);
   });
 
   test('has one row for each fold without answers, in one row, each with a link that opens it', async () => {
     const who = await atReview(sparse);
-    const page = await see(who, 'revisar');
+    const page = await stepPage(who, 'revisar');
     const text = textOf(page);
     expect(text).toMatch(/Sin respuesta Cambiar Contacto del mandante/);
     expect(text).not.toContain('Correo del mandante');
@@ -91,7 +88,7 @@ describe('a private request', () => {
     expect(page).toMatch(/mandante\?borrador=[\w-]+#contacto-mandante"/);
     expect(page).toMatch(/empresa-contratista\?borrador=[\w-]+#direccion-contratista"/);
     await who.save('mandante', { ...sparse.mandante, emailMandante: 'jorge@minera.cl' });
-    const some = textOf(await see(who, 'revisar'));
+    const some = textOf(await stepPage(who, 'revisar'));
     expect(some).toMatch(/Correo del mandante jorge@minera\.cl/);
     expect(some).toMatch(/Sin respuesta Cambiar Contacto del mandante, Teléfono del mandante/);
   });
@@ -103,7 +100,7 @@ describe('the page that optional fields had before', () => {
     const who = await atReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
     askAs(who.cookies);
-    const answer = await answerOf(stepPage, { paso: fold }, { borrador: `${id}` });
+    const answer = await answerOf(StepPage, { paso: fold }, { borrador: `${id}` });
     expect(answer.headers.get('location')).toBe(
       `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,
     );
@@ -138,7 +135,7 @@ describe('the page that optional fields had before', () => {
         errors: { emailMandante: 'Revisa el correo.' },
       };
     });
-    const page = await see(who, 'mandante', { aviso: 'revisa' });
+    const page = await stepPage(who, 'mandante', { aviso: 'revisa' });
     expect(page).toContain('value="rosa@"');
     expect(page).toContain('value="Minera Norte S.A."');
     expect(textOf(page)).toContain('Revisa el correo.');

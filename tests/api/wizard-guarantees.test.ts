@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import StepPage, { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs } from '#tests/support/page-request.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
   answersTo,
@@ -13,6 +13,7 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -41,12 +42,15 @@ describe('guarantees', () => {
   test('say on each page which one it is, once there are several', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
-    askAs(who.cookies);
     const [first] = (await who.draft())?.answers.garantias ?? [];
     const shown = async (paso: string, query: Record<string, string> = {}) => {
-      const props = { params: Promise.resolve({ paso }), searchParams: Promise.resolve(query) };
+      askAs(who.cookies);
+      const props = {
+        params: Promise.resolve({ paso }),
+        searchParams: Promise.resolve({ ...who.query(), ...query }),
+      };
       const { title } = await generateMetadata(props);
-      return [title, await show(StepPage, { paso }, query)].join();
+      return [title, await stepPage(who, paso, query)].join();
     };
     expect(await shown('garantia-monto', { g: first?.id ?? '' })).not.toContain('Garantía 1');
     expect(await shown('garantia-tipo')).toMatch(/^\S.*Garantía 2 de 2,.*>Garantía 2 de 2</);

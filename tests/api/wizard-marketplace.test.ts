@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import {
   atTender,
   buyer,
@@ -15,8 +13,8 @@ import {
   type Visitor,
   visitor,
   WIZARD,
-  withoutDraft,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest();
@@ -40,8 +38,7 @@ describe('the id of a tender', () => {
 
   test('that closed is said where it is decided for, and what the law does not let it ask for', async () => {
     const who = await atTender();
-    askAs(who.cookies);
-    const page = async (paso: string, query = {}) => textOf(await show(StepPage, { paso }, query));
+    const page = async (paso: string, query = {}) => textOf(await stepPage(who, paso, query));
     const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
     expect(await page('institucion')).toContain(closed);
     await follow(who, { institucion: {}, empresa }, 'institucion');
@@ -125,12 +122,8 @@ describe('the guarantees of the page', () => {
     return who;
   }
 
-  async function take(who: Visitor, sugerencia: string): Promise<string> {
-    const { cookies } = who;
-    const path = `${WIZARD}/sugerencia`;
-    const { headers } = await postForm(path, { form: { sugerencia }, cookies });
-    return withoutDraft(headers.get('location') ?? '');
-  }
+  const take = (who: Visitor, sugerencia: string) =>
+    who.post('/sugerencia', { form: { sugerencia } });
 
   const keysOf = async (who: Visitor) =>
     (await tenderOf(who))?.suggestions.map(({ key }) => key) ?? [];

@@ -10,6 +10,7 @@ import { parseEnv } from '#lib/platform/config/env.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { atReview, follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -37,8 +38,7 @@ describe('a guarantee of the home page', () => {
     // A refused first page keeps the kind of guarantee.
     expect(await who.save('tipo', { garantia })).toContain('aviso=revisa');
     await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
-    askAs(who.cookies);
-    const page = await show(StepPage, { paso: 'garantia-tipo' });
+    const page = await stepPage(who, 'garantia-tipo');
     expect(isChosen(page, garantia)).toBe(true);
     expect(/<details open=""/.test(page)).toBe(garantia === 'factoring');
   });
@@ -54,8 +54,7 @@ test('the page of the kind shows three likely ones, and folds the others and the
   const who = visitor();
   const licitacion = { idLicitacion: '2678-1-LR25' };
   await follow(who, { tipo, contacto, licitacion, institucion: {}, empresa, direccion });
-  askAs(who.cookies);
-  const page = await show(StepPage, { paso: 'garantia-tipo' });
+  const page = await stepPage(who, 'garantia-tipo');
   const [before = '', after = ''] = page.split('Ver las otras ');
   expect([...before.matchAll(/value="(\w+)"/g)].map((m) => m[1])).toEqual(
     expect.arrayContaining(['seriedad', 'cumplimiento', 'anticipo']),
@@ -89,8 +88,7 @@ describe('example prices', () => {
     const pages = async () => {
       const who = visitor();
       await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
-      askAs(who.cookies);
-      const wizard = await show(StepPage, { paso: 'garantia-tipo' });
+      const wizard = await stepPage(who, 'garantia-tipo');
       askAs({});
       return [await show(async () => Home(), {}), await show(ExpertPage, {}), wizard].map(textOf);
     };
@@ -111,8 +109,7 @@ describe('example prices', () => {
     const vigenciaHasta = '30-11-2028';
     const term = { 'garantia-vigencia': { vigenciaDesde: '01-12-2026', vigenciaHasta } };
     const who = await atReview({ ...publicAnswers, ...garantia, ...monto, ...term });
-    askAs(who.cookies);
-    const page = textOf(await show(StepPage, { paso: 'revisar' }));
+    const page = textOf(await stepPage(who, 'revisar'));
     // The two years have 731 days.
     expect(page).toContain('entre $ 360.493 y $ 961.315, al 01-11-2026');
   });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { fromPage } from '#lib/domain/drafts/tender.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import {
   atTender,
   errorsOf,
@@ -14,6 +12,7 @@ import {
   type Visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 
 marketplaceForTest();
 
@@ -27,13 +26,12 @@ async function took(): Promise<{ who: Visitor; g: string }> {
   const { empresa = {} } = publicAnswers;
   await follow(who, { institucion: {}, empresa }, 'institucion');
   const sugerencia = (await tenderOf(who))?.suggestions[0]?.key ?? '';
-  await postForm(`${WIZARD}/sugerencia`, { form: { sugerencia }, cookies: who.cookies });
+  await who.post('/sugerencia', { form: { sugerencia } });
   return { who, g: (await itemsOf(who))[0]?.id ?? '' };
 }
 
 const see = (who: Visitor, paso: string, query = {}) => {
-  askAs(who.cookies);
-  return show(StepPage, { paso }, query);
+  return stepPage(who, paso, query);
 };
 
 describe('the text of a guarantee that "Usar esta" fills in', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { askAs, show } from '#tests/support/page-request.ts';
 import { at, errorsOf, publicAnswers, type Visitor, WIZARD } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -28,7 +27,6 @@ describe('a phone', () => {
   ])('%s is not, and is shown as %s', async (typed, shown) => {
     const { who } = await at('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/licitacion`);
-    askAs(who.cookies);
-    expect(await show(StepPage, { paso: 'contacto' })).toContain(`value="${shown}"`);
+    expect(await stepPage(who, 'contacto')).toContain(`value="${shown}"`);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import { atReview, privateAnswers, type Visitor } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -10,8 +10,7 @@ type Form = Record<string, string>;
 const asks = 'Antes de enviar, confirma';
 
 async function review(who: Visitor): Promise<string> {
-  askAs(who.cookies);
-  return textOf(await show(StepPage, { paso: 'revisar' }));
+  return textOf(await stepPage(who, 'revisar'));
 }
 
 describe('the review of a private contract asks about', () => {

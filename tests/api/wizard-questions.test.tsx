@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
@@ -15,6 +14,7 @@ import {
   type Visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const { api, world } = marketplaceForTest();
 
@@ -49,8 +49,7 @@ async function asking(
 }
 
 async function review(who: Visitor): Promise<string> {
-  askAs(who.cookies);
-  return textOf(await show(StepPage, { paso: 'revisar' }));
+  return textOf(await stepPage(who, 'revisar'));
 }
 
 const asks = 'Antes de enviar, confirma';

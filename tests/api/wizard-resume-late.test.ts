@@ -13,6 +13,7 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -40,7 +41,7 @@ const titleFor = (who: Visitor) => {
   askAs(who.cookies);
   return generateMetadata({
     params: Promise.resolve({ paso: 'contacto' }),
-    searchParams: Promise.resolve({ aviso: 'revisa' }),
+    searchParams: Promise.resolve({ ...who.query(), aviso: 'revisa' }),
   });
 };
 
@@ -57,4 +58,21 @@ test('a page that was refused is resumed without its errors, nor their title', a
   const token = await mailedToken(phone, 'victima@constructora.cl');
   expect(await victim.resume(token)).toBe(`${WIZARD}/contacto?aviso=revisa`);
   expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
+});
+
+test('a draft that went on elsewhere is told of where it was, also beside another one', async () => {
+  const who = await begun();
+  const lost = (await who.draft())?.id ?? '';
+  await visitor().resume(await mailedToken(who));
+  const words = 'Tu solicitud sigue en otro dispositivo';
+  who.open();
+  expect(await stepPage(who, 'tipo')).toContain(words);
+  await who.save('tipo', publicAnswers.tipo ?? {});
+  expect(await stepPage(who, 'contacto')).not.toContain(words);
+  await expect(stepPage(who, 'contacto', { borrador: lost })).rejects.toThrow(
+    expect.objectContaining({ digest: expect.stringContaining(`/tipo?borrador=${lost};`) }),
+  );
+  const page = await stepPage(who, 'tipo', { borrador: lost });
+  expect(page).toContain(words);
+  expect(page).toContain('guardar?vista=');
 });

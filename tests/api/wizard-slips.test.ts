@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { askAs, show } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
 import {
   at,
   errorsOf,
@@ -10,6 +7,7 @@ import {
   type Visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -149,18 +147,16 @@ describe('an address', () => {
   test('that stands in spite of it is offered no more', async () => {
     const { who } = await at('contacto');
     await save(who, 'ana@gmial.com');
-    askAs(who.cookies);
-    const asked = await show(StepPage, { paso: 'contacto' }, { aviso: 'revisa' });
+    const asked = await stepPage(who, 'contacto', { aviso: 'revisa' });
     expect(asked).toContain('Usar ana@gmail.com');
     await save(who, 'ana@gmial.com');
-    expect(await show(StepPage, { paso: 'contacto' })).not.toContain('Usar');
+    expect(await stepPage(who, 'contacto')).not.toContain('Usar');
   });
 
   test('is changed into the one that was meant by a button, that Enter does not press', async () => {
     const { who } = await at('contacto');
     await save(who, 'ana@gmial.com');
-    askAs(who.cookies);
-    const page = await show(StepPage, { paso: 'contacto' }, { aviso: 'revisa' });
+    const page = await stepPage(who, 'contacto', { aviso: 'revisa' });
     const [button = '', value] = /<button[^>]*value="([^"]*)" name="email"/.exec(page) ?? [];
     expect(value).toBe('ana@gmail.com');
     expect(button).toContain('btn-primary');
@@ -176,7 +172,7 @@ describe('an address', () => {
     expect(page).not.toContain('reverse');
     const body = new URLSearchParams({ ...publicAnswers.contacto, email: 'ana@gmial.com' });
     body.append('email', value ?? '');
-    await postForm(`${WIZARD}/contacto/guardar`, { body, cookies: who.cookies });
+    await who.post('/contacto/guardar', { body });
     expect((await who.draft())?.answers.values.email).toBe('ana@gmail.com');
   });
 
@@ -240,8 +236,7 @@ test('a start long past is asked about once; the amount is repeated where the da
   expect(await errorsOf(who)).toEqual({
     vigenciaDesde: expect.stringMatching(/^Empezó hace 1\.023 días: revisa el año\. Si es lo que/),
   });
-  askAs(who.cookies);
-  const shown = await show(StepPage, { paso: 'garantia-vigencia' }, about);
+  const shown = await stepPage(who, 'garantia-vigencia', about);
   expect(shown).toContain('Garantía por $ 1.500.000');
   expect(await who.save('garantia-vigencia', days)).toBe(`${WIZARD}/garantias`);
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { answersTo, valuesOf, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { answersTo, atTender, valuesOf, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -23,7 +23,7 @@ test('a browser has one draft for each page view that began one, however many ta
     const form = { ...contact, nombreSolicitante: name, licitacion };
     const path = `${WIZARD}/contacto/${tabs[at]}`;
     const reply = await postForm(path, { form, cookies: who.cookies });
-    Object.assign(who.cookies, cookiesOf(reply));
+    who.see(reply);
     return reply.headers.get('location') ?? '';
   };
   await send(0, 'Pestaña Uno', '4809-45-LE26');
@@ -41,4 +41,18 @@ test('a browser has one draft for each page view that began one, however many ta
   // The link of a third tender opens neither draft, and that of a draft's tender its own.
   expect(await view('2678-1-LR25')).toContain('vista=');
   expect(await view('3667-3-LP26')).toContain(`borrador=${second}`);
+});
+
+test('an address that names no draft leads to the list, or to an empty first page', async () => {
+  const goesTo = (path: string) =>
+    expect.objectContaining({ digest: expect.stringContaining(`;${path}`) });
+  const who = await atTender();
+  who.open();
+  for (const paso of ['tipo', 'institucion', 'revisar'])
+    await expect(stepPage(who, paso)).rejects.toThrow(goesTo(`${WIZARD};`));
+  expect(await stepPage(who, 'tipo', { garantia: 'cumplimiento' })).not.toContain('borrador=');
+  expect(await who.post('/continuar-despues/enviar', { form: { email: 'ana@a.cl' } })).toBe(WIZARD);
+  const other = visitor();
+  expect(await stepPage(other, 'tipo')).toContain('guardar?vista=');
+  await expect(stepPage(other, 'revisar')).rejects.toThrow(goesTo(`${WIZARD}/tipo?vista=`));
 });

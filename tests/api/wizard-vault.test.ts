@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { setDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -26,8 +25,7 @@ const attach = (carpeta: string, by = who) => by.attach('contrato', { carpeta })
 const attached = async (by = who) => (await by.draft())?.answers.contrato;
 const problem = async (by = who) => (await by.draft())?.attempt?.errors.contrato;
 const page = async (by = who) => {
-  askAs(by.cookies);
-  return show(StepPage, { paso: 'documentos' });
+  return stepPage(by, 'documentos');
 };
 
 describe('a document of the own vault', () => {

@@ -21,7 +21,7 @@ export const clientFiles = [
   'components/fields/typed-date-field.tsx',
   'components/forms/password-field.tsx',
   'components/forms/territory-selects.tsx',
-  'components/issued/comparison.tsx',
+  'components/issued-guarantees/comparison.tsx',
   'components/payments/hand-over-form.tsx',
   'components/payments/watch-state.tsx',
   'components/share-links/pdf-pages.tsx',

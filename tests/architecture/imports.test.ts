@@ -60,6 +60,7 @@ const purePlatform = [
   'config/brand',
   'mail/email-typos',
   'operations/errors',
+  'operations/field-name',
   'operations/holder-field',
   'operations/listing',
   'operations/plain-text',

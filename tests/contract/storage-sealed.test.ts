@@ -108,7 +108,7 @@ describe('keys that change', () => {
     const under = ['plain', 'first', 'second', 'last'].map(async (key) =>
       keyIdOf(await onDisk(key)),
     );
-    const [second, first] = fileKeys().all.map(({ id }) => id);
+    const [second, first] = fileKeys().allKeys.map(({ id }) => id);
     expect(await Promise.all(under)).toEqual([null, first, second, null]);
     expect(await told()).toEqual([first, second].sort().map((id) => [id, 0]));
   });
@@ -121,7 +121,7 @@ describe('keys that change', () => {
     '%s is refused by name before anything is written or opened',
     async (_, [present, ...before]) => {
       await put('a', Buffer.from('texto'));
-      const [{ id } = { id: '' }] = fileKeys().all;
+      const [{ id } = { id: '' }] = fileKeys().allKeys;
       const before_ = await told();
       restart(present, ...(before as Buffer[]));
       await expect(checkFileKeys()).rejects.toMatchObject({

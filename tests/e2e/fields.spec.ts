@@ -1,6 +1,6 @@
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { errorSummary, goOn, openFold, prepare, WIZARD } from '#tests/e2e/support/journey.ts';
+import { addressIn, errorSummary, goOn, openFold, prepare } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
@@ -132,7 +132,7 @@ test('what the server said of a field goes when it is corrected; a mistyped addr
   await expect(page.locator('main')).not.toContainText('Revisa el correo');
   await expect(page.locator('main')).toContainText('Ingresa tu nombre');
 
-  await page.goto(`${WIZARD}/contacto`);
+  await page.goto(addressIn(page, 'contacto'));
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^¿Con quién hablamos/);
   // Text typed after the refusal outlives the way back to the page.
@@ -146,6 +146,6 @@ test('what the server said of a field goes when it is corrected; a mistyped addr
   await expectAccessible(page, 'a mistyped address');
   await page.getByRole('button', { name: `Usar ${name}@gmail.com` }).click();
   await expect(page).toHaveURL(/licitacion\?borrador=/);
-  await page.goto(`${WIZARD}/contacto`);
+  await page.goto(addressIn(page, 'contacto'));
   await expect(page.getByLabel('Correo')).toHaveValue(`${name}@gmail.com`);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { publicSample } from '#tests/e2e/support/answers.ts';
 import { test as base, expect } from '#tests/e2e/support/app.ts';
 import {
+  addressIn,
   atStep,
   fillIn,
   goOn,
@@ -9,7 +10,6 @@ import {
   press,
   ready,
   send,
-  WIZARD,
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -79,7 +79,7 @@ test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => 
   await page.getByRole('button', { name: 'Usar este nombre' }).click();
   await expect(page.getByLabel('Nombre o razón social')).toHaveValue(/^EMPRESA DE EJEMPLO/);
   await goOn(page);
-  await page.goto(`${WIZARD}/institucion`);
+  await page.goto(addressIn(page, 'institucion'));
   await expect(page.locator('[name=institucion]')).toHaveValue('Vialidad de Cautín');
   await expect(page.getByText('Traído de Mercado Público')).toHaveCount(2);
 });
@@ -177,5 +177,5 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await expectAccessible(page, '/licitaciones, nothing');
   await page.getByLabel('ID de la licitación').fill('1-2-LE26');
   await page.getByRole('button', { name: 'Pedir la garantía' }).click();
-  await expect(page.getByRole('button', { name: 'Empezar otra para 1-2-LE26' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Empezar otra para 1-2-LE26' })).toBeVisible();
 });

@@ -35,8 +35,9 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await page.goto(WIZARD);
   await expect(heading(page)).toHaveText('Tienes un borrador');
   await check(page, 'go on or begin another');
-  await press(page, page.getByRole('button', { name: 'Continuar' }));
+  await press(page, page.getByRole('link', { name: 'Continuar' }));
   await expect(page).toHaveURL(/\/mandante\?borrador=/);
+  const left = page.url();
 
   await press(page, page.getByRole('link', { name: 'Seguir después' }));
   await check(page, 'continue later');
@@ -70,7 +71,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
 
   // The first device has the draft closed: text typed there begins another request, and the page
   // says so.
-  await page.goto(`${WIZARD}/mandante`);
+  await page.goto(left);
   await expect(page).toHaveURL(atStep('tipo'));
   await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');
   await expectAccessible(page, 'it goes on elsewhere');
@@ -83,7 +84,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
     onArrival,
   });
   await tab.waitForURL(atStep('revisar'));
-  await second.goto(`${WIZARD}/revisar`);
+  await second.goto(tab.url());
   for (const text of shown) await expect(second.locator('main')).toContainText(text);
   await check(second, 'revisar, private');
   const number = await send(second);
@@ -102,7 +103,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await second.getByRole('main').getByRole('link', { name: 'Pedir una garantía' }).click();
   // A browser with drafts begins with their list.
   await expect(second).toHaveURL(new RegExp(`${WIZARD}(/tipo)?$`));
-  await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=en-otro`);
+  await second.goto(`${WIZARD}/tipo?vista=otra&error=rate_limited&aviso=en-otro`);
   await check(second, 'notices');
   for (const path of ['/privacidad', '/no-existe', '/comprobante/nada', `${WIZARD}/nada`]) {
     await second.goto(path);

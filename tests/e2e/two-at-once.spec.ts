@@ -113,7 +113,7 @@ async function keepTwo(page: Page, look = true) {
   await walk(page, answers, { until: 'institucion' });
   await page.goto(WIZARD);
   await expect(heading(page)).toHaveText('Tienes un borrador');
-  await press(page, button(page, 'Empezar otra'));
+  await press(page, page.getByRole('link', { name: 'Empezar otra' }));
   await page.getByLabel('Contrato entre privados').check();
   await goOn(page);
   await page.goto(WIZARD);
@@ -123,7 +123,7 @@ async function keepTwo(page: Page, look = true) {
   await first.getByText('Borrar este borrador').first().click();
   await press(page, first.getByRole('button', { name: /Sí, borrar este borrador/ }));
   await expect(heading(page)).toHaveText('Tienes un borrador');
-  await press(page, page.getByRole('button', { name: 'Continuar' }));
+  await press(page, page.getByRole('link', { name: 'Continuar' }));
   await expect(page).toHaveURL(/\/institucion(\?|$)/);
 }
 

@@ -3,6 +3,7 @@ import { filesFor } from '#tests/e2e/support/advisor.ts';
 import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
+  addressIn,
   atStep,
   attach,
   errorSummary,
@@ -13,7 +14,6 @@ import {
   send,
   uploaded,
   uploadStatus,
-  WIZARD,
 } from '#tests/e2e/support/journey.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
 import { intruders } from '#tests/support/sample-files.ts';
@@ -49,12 +49,12 @@ test('progress in words and per cent, cancel, then another file', async ({ page 
   await attach(page, contractFile);
   await attach(page, otherFile);
   await goOn(page);
-  await page.goto(`${WIZARD}/documentos`);
+  await page.goto(addressIn(page, 'documentos'));
   await expect(page.locator('main')).toContainText(otherFile.name);
 
   await attach(page, contractFile);
   await goOn(page);
-  await page.goto(`${WIZARD}/documentos`);
+  await page.goto(addressIn(page, 'documentos'));
   await expect(page.locator('main')).toContainText(contractFile.name);
   await expect(page.locator('main')).not.toContainText(otherFile.name);
 
@@ -76,7 +76,7 @@ test('"Continuar" during an upload waits for it, then goes on', async ({ page, a
   await slow.end();
 
   // The form does not send once more what went ahead.
-  await page.goto(`${WIZARD}/documentos`);
+  await page.goto(addressIn(page, 'documentos'));
   await attach(page, bigFile);
   await expect(uploaded(page)).toBeVisible();
   const posted = await page.locator('form:has([data-upload])').evaluate((form) => {
@@ -167,8 +167,8 @@ test.describe('when the network fails', () => {
 
     // A good file removes the error of the one before.
     const contrato = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
-    await page.request.post(`${WIZARD}/documentos/archivos`, { multipart: { contrato } });
-    await page.goto(`${WIZARD}/documentos?aviso=revisa`);
+    await page.request.post(addressIn(page, 'documentos/archivos'), { multipart: { contrato } });
+    await page.goto(`${addressIn(page, 'documentos')}&aviso=revisa`);
     await ready(page);
     await expect(errorSummary(page)).toBeVisible();
     await fileField(page).setInputFiles(contractFile);

@@ -148,7 +148,7 @@ const entrancesOf: Record<
       const wizard = startOf('guest').filter((one) => one.startsWith(WIZARD));
       const addresses = [...wizard, page.url().slice(url.length)];
       entrances.push({ cookies: await context.cookies(), addresses });
-      await page.goto(`${WIZARD}/continuar-despues`);
+      await page.goto(`${WIZARD}/continuar-despues${new URL(page.url()).search}`);
       await page.locator('[name=email]').fill(email);
       await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
     }

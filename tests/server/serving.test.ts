@@ -58,6 +58,20 @@ describe('the app on its embedded default', () => {
     },
   );
 
+  test('names the draft of a browser on a home page of its own, which nobody keeps', async () => {
+    const saved = await fetch(`${app.url}/gestiona-tu-garantia/tipo/guardar`, {
+      ...{ method: 'POST', redirect: 'manual', headers: { origin: app.url } },
+      body: new URLSearchParams({ sistemaLicitacion: 'chilecompra' }),
+    });
+    const cookie = saved.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const own = await fetch(app.url, { headers: { cookie: cookie.join('; ') } });
+    expect(own.headers.get('cache-control')).toBe('private, no-store');
+    expect(await own.text()).toContain('Sigue con tu borrador: Licitación sin número');
+    const shared = await page(app, '/');
+    expect(shared.html).not.toContain('Sigue con');
+    expect(shared.headers.get('vary')).toContain('Cookie');
+  });
+
   test('gives back a request id that it can read, and makes one otherwise', async () => {
     const idFor = async (path: string, id: string) =>
       (await fetch(app.url + path, { headers: { 'x-request-id': id } })).headers.get(

@@ -100,7 +100,7 @@ const alsoRead: Record<string, string[]> = {
 };
 
 /** Returns the fields of a form's route. `*` at the end of a name stands for any rest. */
-function fieldsOfForm({ operation, keep, again, path }: PageForm): Fields {
+function fieldsOfForm({ operation, keep, retypeMessages: again, path }: PageForm): Fields {
   const { params } = operation;
   const upload = 'form' in operation ? operation.form : undefined;
   const body = 'body' in operation ? operation.body : upload?.fields;

@@ -28,7 +28,7 @@ export function holdComparison(password: string) {
   return { begun, release };
 }
 
-type Answer = { done: (value: unknown) => void; failed: (error: Error) => void };
+type Answer = { resolve: (value: unknown) => void; failed: (error: Error) => void };
 
 function makeThread() {
   const underWay = new Map<number, Answer>();
@@ -41,7 +41,7 @@ function makeThread() {
       const answer = underWay.get(id);
       underWay.delete(id);
       try {
-        answer?.done(hashed(job));
+        answer?.resolve(hashed(job));
       } catch {
         answer?.failed(new Error('argon2 failed'));
       }

@@ -1,12 +1,15 @@
-import { findDraft } from '#lib/domain/drafts/reads.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { type Draft, idOfKey, keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
 import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions } from '#lib/domain/drafts/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
@@ -20,27 +23,54 @@ type Form = Record<string, string>;
 /** A person with a browser without JavaScript: native forms, cookies kept, nothing else. */
 export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) {
   const cookies: Record<string, string> = {};
+  /** Id of the draft of the page that this person sees. */
+  let shown: string | undefined;
 
-  /** Posts and returns where the page sends the person, without the draft, which is checked. */
-  async function go(path: string, more: CallOptions): Promise<string> {
-    const response = await postForm(`${WIZARD}${path}`, { ...options, cookies, ...more });
+  function keyOfShown() {
+    const header = Object.entries(cookies).map((pair) => pair.join('='));
+    return draftKeyOf({ browser: browserOf(header.join('; ')) }, shown);
+  }
+
+  /** Keeps the cookies of an answer, and sees the draft of the address that follows. */
+  function see(response: Response): URL {
     for (const [name, value] of Object.entries(cookiesOf(response))) {
       if (value) cookies[name] = value;
       else delete cookies[name];
-    }
-    if (response.status !== 303 || (await response.text()) !== '') {
-      throw new Error(`a form was answered with ${response.status}`);
+      if (value && name.startsWith('borrador-')) shown = idOfKey(keyOfToken(value) ?? '');
     }
     const next = new URL(response.headers.get('location') ?? '', 'http://localhost');
     const named = next.searchParams.get('borrador');
-    if (named && named !== (await findDraft(cookies.borrador, now()))?.id) {
-      throw new Error(`${next.pathname} names another draft than this browser shows`);
+    shown = named ?? shown;
+    if (named && !keyOfShown()) throw new Error(`${next.pathname} names a draft that was not kept`);
+    return next;
+  }
+
+  /** Posts and returns where the page sends the person, without the draft, which is checked. */
+  async function go(path: string, more: CallOptions): Promise<string> {
+    const query = shown ? `?borrador=${shown}` : '';
+    const response = await postForm(`${WIZARD}${path}${query}`, { ...options, cookies, ...more });
+    const next = see(response);
+    if (response.status !== 303 || (await response.text()) !== '') {
+      throw new Error(`a form was answered with ${response.status}`);
     }
     return withoutDraft(next.href);
   }
 
+  const draft = async (): Promise<Draft | null> => {
+    const key = keyOfShown();
+    return key ? readDraft(getDb().read, key, now()) : null;
+  };
+
   return {
     cookies,
+    see,
+    post: go,
+    /** Opens the page of a draft, or without an id one that names none. */
+    open: (id?: string) => {
+      shown = id;
+    },
+    /** Returns the query of the page that this person sees. */
+    query: (): Form => (shown ? { borrador: shown } : {}),
     save: (paso: string, form: Form, more: CallOptions = {}) =>
       go(`/${paso}/guardar`, { form, ...more }),
     /** Posts multipart, like the page of the files without JavaScript. */
@@ -70,18 +100,17 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     remove: (g: string) => go('/quitar', { form: { g } }),
     /** Presses the button of the review, under the questions that its page shows. */
     send: async (form: Form = { acepto: 'true' }, more: CallOptions = {}) => {
-      const draft = await findDraft(cookies.borrador, now());
-      const known = { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
-      const preguntas = draft ? keyOfQuestions(openQuestions(draft.answers, known)) : '';
+      const { answers } = (await draft()) ?? {};
+      const known = { tender: answers ? await readDraftTender(answers) : null, uf: getEnv().uf };
+      const preguntas = answers ? keyOfQuestions(openQuestions(answers, known)) : '';
       return go('/enviar', { form: { preguntas, ...form }, ...more });
     },
-    startOver: (licitacion?: string) => go('/empezar', { form: licitacion ? { licitacion } : {} }),
     mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
     /** Presses the button of this page view, or of the view that `equipo` names. */
     resume: (token: string, equipo = randomId()) =>
       go(`/retomar/${token}/abrir`, { form: { equipo } }),
     /** Returns this browser's stored draft. */
-    draft: () => findDraft(cookies.borrador, now()),
+    draft,
   };
 }
 export type Visitor = ReturnType<typeof visitor>;

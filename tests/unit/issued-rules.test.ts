@@ -20,8 +20,11 @@ describe('amounts', () => {
 
   test('a claim adds up to the amount and not above', () => {
     const part = { amount: '1010.5', claimed: '10.2505' };
-    expect(claim({ amount: '100', claimed: null }, undefined)).toEqual({ more: '100', sum: '100' });
-    expect(claim(part, undefined)).toEqual({ more: '1000.2495', sum: '1010.5' });
+    expect(claim({ amount: '100', claimed: null }, undefined)).toEqual({
+      added: '100',
+      sum: '100',
+    });
+    expect(claim(part, undefined)).toEqual({ added: '1000.2495', sum: '1010.5' });
     expect(claim(part, '1000.2495')?.sum).toBe('1010.5');
     expect(claim(part, '1000.2496')).toBeNull();
   });

@@ -63,7 +63,7 @@ test('it is made once, of a request that brings nothing of a person', async () =
     expect(body).toEqual(pages[0]?.body);
     expect(headers['set-cookie']).toBeUndefined();
     expect(headers['cache-control']).toMatch(/^public, max-age=300,/);
-    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers.vary).toBe('Accept-Encoding, Cookie');
   }
 });
 

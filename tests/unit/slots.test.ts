@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slotsOf } from '#lib/platform/process/slots.ts';
+import { createSlots } from '#lib/platform/process/slots.ts';
 
 /** Makes work that ends on demand. */
 function held() {
@@ -9,22 +9,22 @@ function held() {
 
 describe('slots', () => {
   test('run so many at a time, in the order of asking, also after one that fails', async () => {
-    const slots = slotsOf(2);
+    const slots = createSlots(2);
     const [first, second] = [held(), held()];
     const begun: number[] = [];
     const third = async () => void begun.push(3);
     const failing = slots(first.work).then(() => slots(() => Promise.reject(new Error('no'))));
     const others = [slots(second.work), slots(third), slots(async () => void begun.push(4))];
-    expect([slots.waiting(), slots.taken(), begun]).toEqual([2, 4, []]);
+    expect([slots.waiting(), slots.countJobs(), begun]).toEqual([2, 4, []]);
     first.end();
     await expect(failing).rejects.toThrow('no');
     second.end();
     await Promise.all(others);
-    expect([slots.waiting(), slots.taken(), begun]).toEqual([0, 0, [3, 4]]);
+    expect([slots.waiting(), slots.countJobs(), begun]).toEqual([0, 0, [3, 4]]);
   });
 
   test('end a wait that is too long, which then takes no turn', async () => {
-    const slots = slotsOf(1, { waitMs: 20, late: () => new Error('late') });
+    const slots = createSlots(1, { waitMs: 20, onTimeout: () => new Error('late') });
     const { work, end } = held();
     const running = slots(work);
     let begun = false;
@@ -32,7 +32,7 @@ describe('slots', () => {
       begun = true;
     });
     await expect(late).rejects.toThrow('late');
-    expect(slots.taken()).toBe(1);
+    expect(slots.countJobs()).toBe(1);
     end();
     await running;
     expect(begun).toBe(false);
@@ -40,7 +40,7 @@ describe('slots', () => {
   });
 
   test('serve senders in turn, one file of each at a time', async () => {
-    const slots = slotsOf(2);
+    const slots = createSlots(2);
     const begun: string[] = [];
     const judged = Object.fromEntries(['a1', 'b1', 'a2', 'b2', 'a3', 'c1'].map((n) => [n, held()]));
     const send = (name: string) =>
@@ -64,11 +64,11 @@ describe('slots', () => {
     expect(await end('a2')).toBe('a1 b1 c1 a2 b2 a3');
     judged.a3?.end();
     await Promise.all(all);
-    expect(slots.taken()).toBe(0);
+    expect(slots.countJobs()).toBe(0);
   });
 
   test('are settled once nothing runs', async () => {
-    const slots = slotsOf(1);
+    const slots = createSlots(1);
     await slots.settled();
     const { work, end } = held();
     const running = Promise.all([slots(work), slots(async () => undefined)]);
@@ -81,6 +81,6 @@ describe('slots', () => {
     end();
     await running;
     await settled;
-    expect(slots.taken()).toBe(0);
+    expect(slots.countJobs()).toBe(0);
   });
 });

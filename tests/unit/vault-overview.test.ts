@@ -83,7 +83,9 @@ describe('a category', () => {
       'partial',
     );
     const held = (documents: typeof all, at = now) =>
-      monthsOf(documents, at)?.months.flatMap((one) => (one.has ? isoDay(one.at).slice(0, 7) : []));
+      monthsOf(documents, at)?.months.flatMap((one) =>
+        one.isPresent ? isoDay(one.at).slice(0, 7) : [],
+      );
     expect(held(monthly('2026-01-12', '2026-11-20'))).toEqual(['2025-12', '2026-10']);
     expect(held(monthly('2024-01-12'))).toEqual([]);
     expect(monthsOf([kept(80, 'formulario_29')], now)?.undated).toBe(1);

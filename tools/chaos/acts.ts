@@ -34,7 +34,7 @@ export const logIn: Act = async ({ send, next, ledger }) => {
 export const saveDraft: Act = async ({ send, next, ledger }) => {
   const sistemaLicitacion = next() % 2 ? 'chilecompra' : 'privados';
   const begun = await send('/gestiona-tu-garantia/tipo/guardar', { form: { sistemaLicitacion } });
-  const [, token] = /borrador=([^;]+)/.exec(begun?.headers.get('set-cookie') ?? '') ?? [];
+  const [, token] = /borrador-[^=]+=([^;]+)/.exec(begun?.headers.get('set-cookie') ?? '') ?? [];
   // The cookie of a draft names its holder as well.
   const [id] = idOfToken('draft', token)?.split('.') ?? [];
   if (!id) return;

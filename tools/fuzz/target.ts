@@ -5,6 +5,7 @@ export type Filled = {
   form: Record<string, string>;
   params?: Record<string, string>;
   cookies?: Record<string, string>;
+  query?: Record<string, string>;
   /** Name of the file field of a multipart form. */
   file?: string;
 };

@@ -23,7 +23,8 @@ async function newDraft(without: string[] = []) {
   const id = randomId();
   const row = { answers: JSON.stringify(answers), createdAt: now(), updatedAt: now() };
   await getDb().write((tx) => tx.insert(drafts).values({ id, ...row }));
-  return { id, answers, cookies: { [cookieNames.shownDraft]: draftToken(id) } };
+  const cookies = { [cookieNames.draft + id.slice(0, 8)]: draftToken(id) };
+  return { id, answers, cookies, query: { borrador: id } };
 }
 
 const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
@@ -38,10 +39,10 @@ export const wizardTargets: Record<string, Target> = {
   '/gestiona-tu-garantia/{paso}/guardar': {
     ...guest(async () => {
       const paso = steps[turn++ % steps.length] ?? 'tipo';
-      const { answers, cookies } = await newDraft();
+      const { answers, ...draft } = await newDraft();
       const [item] = answers.garantias;
       const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};
-      return { form: { ...publicAnswers[paso], ...g }, params: { paso }, cookies };
+      return { form: { ...publicAnswers[paso], ...g }, params: { paso }, ...draft };
     }),
     draft: true,
   },
@@ -49,11 +50,6 @@ export const wizardTargets: Record<string, Target> = {
     async () => ({ ...(await newDraft()), form: { email: 'ana@ejemplo.cl' } }),
     ['email'],
   ),
-  '/gestiona-tu-garantia/empezar': guest({ form: { licitacion: '4809-45-LE26' } }),
-  '/gestiona-tu-garantia/continuar': guest(async () => {
-    const { id, cookies } = await newDraft();
-    return { form: { borrador: id }, cookies };
-  }),
   '/gestiona-tu-garantia/borrar': guest(async () => {
     const { id, cookies } = await newDraft();
     return { form: { borrador: id }, cookies };
@@ -63,8 +59,8 @@ export const wizardTargets: Record<string, Target> = {
     form: { acepto: 'true' },
   })),
   '/gestiona-tu-garantia/quitar': guest(async () => {
-    const { answers, cookies } = await newDraft();
-    return { form: { g: answers.garantias[0]?.id ?? '' }, cookies };
+    const { answers, ...draft } = await newDraft();
+    return { form: { g: answers.garantias[0]?.id ?? '' }, ...draft };
   }),
   '/gestiona-tu-garantia/retomar/{token}/abrir': guest(async () => ({
     form: {},

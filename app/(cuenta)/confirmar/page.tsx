@@ -4,6 +4,7 @@ import { findPageSession } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,6 +14,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
+import type { typedProof } from '#lib/domain/factors/schema.ts';
 import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
@@ -20,21 +22,22 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
 /** Asks for the password or second factor before sensitive actions, valid for 15 minutes. */
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
+  const field = formFields<typeof typedProof>({ errors });
   const next = safeNext(values.next ?? query.next);
   const user = await findPageSession();
   if (!user) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
   const { passwordHash } = await getAccount(user.accountId);
   const { passkeys, totpSince } = await listFactors(user.accountId);
   const byMail = !passwordHash && !totpSince && passkeys.length === 0;
-  const sent = query.aviso === 'codigo';
-  const here = `?${new URLSearchParams({ ...(sent && { aviso: 'codigo' }), next })}`;
+  const wasSent = query.aviso === 'codigo';
+  const formQuery = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;
   return (
     <>
       <PageHeading lead="Por seguridad, lo pedimos otra vez antes de seguir. Aún no hicimos ningún cambio.">
         Confirma que eres tú
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {sent && !problem && (
+      {wasSent && !problem && (
         <DoneNotice>
           Te enviamos un código a {user.email}. Si no llega pronto, revisa el spam.
         </DoneNotice>
@@ -42,30 +45,29 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
       <div className="grid gap-8">
         {passkeys.length > 0 && (
           <PasskeyForm
-            action={`/confirmar/seguir${here}`}
+            action={`/confirmar/seguir${formQuery}`}
             label="Usar mi llave de acceso"
             next={next}
             variant="secondary"
           />
         )}
         {(passwordHash || totpSince || byMail) && (
-          <Form action={`/confirmar/seguir${here}`} next={next} className="grid gap-6">
+          <Form action={`/confirmar/seguir${formQuery}`} next={next} className="grid gap-6">
             <input type="text" hidden readOnly autoComplete="username" value={user.email} />
             {passwordHash && (
               <PasswordField
-                name="password"
+                {...field('password')}
                 label="Contraseña"
-                error={errors.password}
                 autoComplete="current-password"
               />
             )}
-            {!passwordHash && totpSince && <FactorCodeField error={errors.code} />}
-            {byMail && <CodeField name="mailCode" error={errors.mailCode} />}
+            {!passwordHash && totpSince && <FactorCodeField {...field('code')} />}
+            {byMail && <CodeField {...field('mailCode')} />}
             <div className="grid justify-items-start gap-6">
               <Button wide>Seguir</Button>
               {byMail && (
-                <Button variant="secondary" compact formAction={`/confirmar/codigo${here}`}>
-                  {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+                <Button variant="secondary" compact formAction={`/confirmar/codigo${formQuery}`}>
+                  {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
                 </Button>
               )}
             </div>

@@ -6,6 +6,7 @@ import { EmailField } from '#components/account/email-field.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,6 +15,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import type { credentials } from '#lib/domain/accounts/schema.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -34,6 +36,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
   const notice = noticeOf(notices, query);
   const isVerified = query.aviso === 'verificado';
   const captcha = await pageCaptcha('login');
+  const field = formFields<typeof credentials>({ values, errors });
   return (
     <>
       <PageHeading>Ingresa a tu cuenta</PageHeading>
@@ -56,11 +59,10 @@ export default async function LoginPage(props: PageProps<'/login'>) {
       </ProblemNotice>
       {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
       <Form id={FORM} action="/login/entrar" next={next} className="grid gap-6">
-        <EmailField value={email} error={errors.email} />
+        <EmailField {...field('email', query.email)} />
         <PasswordField
-          name="password"
+          {...field('password')}
           label="Contraseña"
-          error={errors.password}
           autoComplete="current-password"
           autoFocus={isVerified && !problem && Boolean(email)}
         />
@@ -96,14 +98,12 @@ export default async function LoginPage(props: PageProps<'/login'>) {
           </summary>
           <div className="mt-3">
             <SelectField
-              name="profile"
+              {...field('profile')}
               form={FORM}
               label="Ingresar como"
               optional
               placeholder="El perfil de mi cuenta"
               options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
-              defaultValue={values.profile}
-              error={errors.profile}
               width="medium"
             />
           </div>

@@ -2,12 +2,14 @@ import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import type { justEmail } from '#lib/domain/accounts/schema.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 
 export const generateMetadata = titled('Recupera tu contraseña');
@@ -15,6 +17,7 @@ export const generateMetadata = titled('Recupera tu contraseña');
 /** Shows the same answer for every e-mail, so that nobody learns which addresses have accounts. */
 export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
+  const field = formFields<typeof justEmail>({ values, errors });
   const captcha = await pageCaptcha('forgot-password');
   return (
     <>
@@ -26,11 +29,7 @@ export default async function RecoverPage(props: PageProps<'/recuperar'>) {
         <Sent />
       ) : (
         <Form action="/recuperar/enviar" className="grid gap-6">
-          <EmailField
-            label="El correo de tu cuenta"
-            value={values.email ?? query.email}
-            error={errors.email}
-          />
+          <EmailField label="El correo de tu cuenta" {...field('email', query.email)} />
           {captcha && <Captcha {...captcha} />}
           <div>
             <Button wide>Enviarme el enlace</Button>

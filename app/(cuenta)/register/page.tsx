@@ -22,14 +22,14 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
   const user = await findPageUser();
   if (user) redirect(safeNext(next, homeOf(user.role)));
   const token = invitedBy(next);
-  const found = token && (await findInvitation(token, now()));
-  const whom = found && (ownerName(found.company) ?? 'la empresa que te invita');
+  const invited = token && (await findInvitation(token, now()));
+  const inviterName = invited && (ownerName(invited.company) ?? 'la empresa que te invita');
   return (
     <>
       <PageHeading
         lead={
-          whom
-            ? `Con ella entras a ${whom}. Tu nombre, una contraseña y un código que llega a tu correo.`
+          inviterName
+            ? `Con ella entras a ${inviterName}. Tu nombre, una contraseña y un código que llega a tu correo.`
             : 'Te toma dos minutos: tus datos, una contraseña y un código que llega a tu correo.'
         }
       >
@@ -52,7 +52,7 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
         values={{ ...(query.email && { email: query.email }), ...values, next: next ?? '' }}
         errors={errors}
         captcha={await pageCaptcha('register')}
-        isJoining={Boolean(found)}
+        isJoining={Boolean(invited)}
       />
       <AccountFooter>
         <p>

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findOpenReset } from '#lib/domain/accounts/reads.ts';
+import type { passwordReset } from '#lib/domain/accounts/schema.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -16,6 +18,7 @@ export const generateMetadata = titled('Elige una contraseña nueva', { robots: 
 /** Moves the mailed token to a cookie, so that it is not in the URL, logs and history. */
 export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
+  const field = formFields<typeof passwordReset>({ errors });
   if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);
   const reset = await findOpenReset((await cookies()).get(cookieNames.passwordReset)?.value, now());
   if (!reset) {
@@ -41,10 +44,9 @@ export default async function ResetPage(props: PageProps<'/restablecer'>) {
         </div>
         <input type="text" hidden readOnly autoComplete="username" value={reset.email} />
         <PasswordField
-          name="password"
+          {...field('password')}
           label="Contraseña nueva"
           hint="8 caracteres o más. Una frase corta es fácil de recordar y difícil de adivinar."
-          error={errors.password}
           autoComplete="new-password"
         />
         <div>

@@ -4,12 +4,15 @@ import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
+import type { verification } from '#lib/domain/accounts/schema.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
@@ -21,6 +24,7 @@ export const generateMetadata = titled('Verifica tu correo');
 export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
+  const field = formFields<typeof verification>({ values, errors });
   const suggestion = suggestEmail(email);
   const sentAt = values.desde ?? query.desde;
   const next = values.next ?? query.next;
@@ -60,12 +64,12 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
       {/* Enter verifies. The second button of the form requests another code. */}
       <Form action="/verificar/confirmar" next={next} className="grid gap-6">
         {email && !errors.email ? (
-          <input type="hidden" name="email" value={email} />
+          <HiddenField<typeof verification> name="email" value={email} />
         ) : (
-          <EmailField value={email} error={errors.email} />
+          <EmailField {...field('email', query.email)} />
         )}
         {sentAt && <input type="hidden" name="desde" value={sentAt} />}
-        <CodeField error={errors.code} />
+        <CodeField {...field('code')} />
         {captcha && <Captcha {...captcha} />}
         <div className="grid justify-items-start gap-3">
           <Button wide>Verificar</Button>

@@ -64,7 +64,7 @@ function hasPhone({ respuesta_preferida: preferred, telefono }: ContactPageBody)
 /** Asks once about an address and a phone that are likely mistyped. */
 export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
   return warnOfTypo(body).refine(
-    ({ telefono, telefono_visto: seen }) => seen === telefono || !phoneDoubt(telefono),
+    ({ telefono, telefono_visto: shownPhone }) => shownPhone === telefono || !phoneDoubt(telefono),
     unlikelyPhone,
   );
 }

@@ -5,12 +5,12 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export async function readContactPage(props: QueryProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = problem ? null : await findVisitor();
-  const known: Record<string, string> = user ? { correo: user.email } : {};
+  const knownValues: Record<string, string> = user ? { correo: user.email } : {};
   return {
     query,
     problem,
     form: {
-      values: { ...known, ...values },
+      values: { ...knownValues, ...values },
       errors,
       captcha: await pageCaptcha('contact'),
       sendingId: randomId(),

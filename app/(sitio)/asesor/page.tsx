@@ -35,7 +35,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           Habla con un asesor
         </PageHeading>
         <div className="-mt-4 mb-8">
-          <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
+          <TeamContact {...getEnv().company} payByText="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} />
         {found && !problem && (

@@ -21,7 +21,7 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
           Contacto
         </PageHeading>
         <div className="-mt-4 mb-8">
-          <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
+          <TeamContact {...getEnv().company} payByText="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} />
         <ContactForm kind="contacto" {...form} />

@@ -25,7 +25,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
       <Section
         id="calculadora"
         title="¿Qué garantía me van a pedir?"
-        lead="Para licitaciones públicas. Responde lo que sepas: nada de esto queda guardado."
+        lead="Para licitaciones públicas y contratos privados. Responde lo que sepas: nada de esto queda guardado."
       >
         <Calculator query={query} />
       </Section>

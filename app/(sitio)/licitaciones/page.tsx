@@ -24,7 +24,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const filter = parseValid(tenderFilter, query);
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
-  const known = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
+  const tender = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
   return (
     <Container>
       <div className="pt-10 pb-16">
@@ -46,7 +46,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
                 </Notice>
               </div>
             )}
-            <TenderResults filter={filter} found={tenders} known={known} now={now} />
+            <TenderResults filter={filter} page={tenders} tenderStatus={tender} now={now} />
           </>
         ) : (
           <Notice title="Hoy no podemos mostrarte las licitaciones">

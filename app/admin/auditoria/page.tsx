@@ -1,12 +1,13 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
-import { wrapColumn } from '#components/list/list-table.tsx';
-import { Listing } from '#components/list/listing.tsx';
+import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
+import { Listing, NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailView } from '#lib/domain/audit/operations.ts';
 import { trailPage } from '#lib/domain/audit/schema.ts';
 import { listTrail } from '#lib/domain/audit/trail.ts';
 import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
+import { listOpeningsOf, openingColumns } from '#lib/domain/share-links/admin-list.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
@@ -26,7 +27,8 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const parsed = trailPage.safeParse(query);
   const { before, ...filter } = parsed.data ?? {};
   if (parsed.success) await recordTrailView(admin, filter);
-  const { before: _, ...values } = query;
+  const { before: _, aperturas, ...values } = query;
+  const openings = filter.object ? await listOpeningsOf(filter.object, aperturas) : null;
   return (
     <>
       <PageHeading lead="Quién vio, cambió o envió qué. Nada se borra antes de su plazo, y cada día queda sellado.">
@@ -44,6 +46,28 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         empty="Nada coincide."
         csv="/api/admin/audit.csv"
       />
+      {openings && (
+        <section aria-labelledby="aperturas" className="mt-8">
+          <h2 id="aperturas" className="text-lg">
+            Quién abrió el enlace
+          </h2>
+          {openings.email && (
+            <p className="text-ink-soft">Se abre con un código que llega a {openings.email}.</p>
+          )}
+          {openings.rows.length > 0 ? (
+            <ListTable
+              caption="Quién abrió el enlace"
+              columns={openingColumns.map(wrapColumn)}
+              rows={openings.rows}
+              keyOf={({ id }) => id}
+              now={admin.now}
+            />
+          ) : (
+            <p className="text-ink-soft">Nadie lo ha abierto.</p>
+          )}
+          <NextPage path={home} values={values} page={openings} from="aperturas" />
+        </section>
+      )}
     </>
   );
 }

@@ -42,7 +42,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
       </p>
       {read.success ? (
         <EraseForm
-          sent={erasableText(await countErasable(read.data))}
+          choice={erasableText(await countErasable(read.data))}
           action="/admin/borrar/confirmar"
         >
           <input type="hidden" name="correo" value={read.data} />

@@ -1,21 +1,30 @@
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
+import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
+import {
+  deliveryColumns,
+  deliveryFilter,
+  deliveryFilters,
+  type ListedDelivery,
+} from '#lib/domain/requests/team/delivery-list.ts';
 import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
-import { listSent, sentColumns } from '#lib/domain/requests/team/reads/list-sent.ts';
+import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 const home = '/admin/entregas';
 const search = {
   name: 'q',
-  label: 'Enviados a',
-  placeholder: 'Correo completo de quien lo recibió',
+  label: 'A quién',
+  placeholder: 'Correo completo de quien lo recibe',
 };
 
 export const generateMetadata = titled('Envíos');
@@ -23,13 +32,14 @@ export const generateMetadata = titled('Envíos');
 export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>) {
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin();
-  const { q = '' } = query;
+  const { before, error: _, aviso: __, ...values } = query;
+  const parsed = deliveryFilter.safeParse(values);
   const at = now();
-  const [queue, troubles, dead, sent] = await Promise.all([
+  const [queue, troubles, dead, page] = await Promise.all([
     readQueue(),
     readTroubles(),
     listDeadGroups(),
-    listSent(q),
+    parsed.success ? listDeliveries(parsed.data, before) : null,
   ]);
   const notice = noticeOf(notices, query);
   return (
@@ -46,23 +56,28 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
       <div className="mt-8">
         <Listing
           path={home}
-          values={q ? { q } : {}}
-          search={search}
-          columns={sentColumns}
-          page={{ rows: sent, next: null }}
+          {...{ values, search, page }}
+          filters={deliveryFilters}
+          errors={parsed.success ? {} : fieldErrors(parsed.error)}
+          columns={values.q || values.state ? [...columns, again] : columns}
           keyOf={({ id }) => id}
           now={at}
-          title={q ? `Los últimos enviados a ${q}` : 'Los últimos enviados'}
-          empty={
-            q
-              ? 'Nada enviado a ese correo en los últimos 90 días. Los enlaces de documentos no se buscan aquí: están en la lista de quien los creó.'
-              : 'Todavía no se ha enviado nada.'
-          }
+          title="Los más recientes primero"
+          empty="Nada coincide. Lo enviado se guarda 90 días."
         />
       </div>
     </>
   );
 }
+
+const columns = deliveryColumns.map(wrapColumn);
+
+/** Stands in lists of one person or state only, where an advisor looks into a case. */
+const again: TableColumn<ListedDelivery> = {
+  label: 'Otra vez',
+  width: 'tag',
+  cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,
+};
 
 const notices: Record<string, string> = {
   envio: 'Está en camino.',

@@ -36,7 +36,7 @@ export default async function StatusPage() {
   await getPageAdmin();
   const at = now();
   const { dataDir, database, mail } = getEnv();
-  const [checked, sent, queue, troubles, backup, unconfirmed, webhooks] = await Promise.all([
+  const [checked, sentFigures, queue, troubles, backup, unconfirmed, webhooks] = await Promise.all([
     checkParts(),
     readSent(at - DAY),
     readQueue(),
@@ -54,10 +54,10 @@ export default async function StatusPage() {
     ...webhooks.map((webhook) => webhookPart(webhook, at)),
     unconfirmedPart(unconfirmed),
   ]);
-  const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
+  const sum = (totals: number[]) => totals.reduce((subtotal, total) => subtotal + total, 0);
   const waiting = sum(queue.map(({ depth }) => depth));
   const dead = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
-  const done = sum(sent.map(({ total }) => total));
+  const sentTotal = sum(sentFigures.map(({ total }) => total));
   const { href: trouble, ...status } = { href: null, ...statusOf(parts, dead) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
@@ -119,16 +119,16 @@ export default async function StatusPage() {
                 ),
             },
             { label: 'En espera', value: countText(waiting) },
-            { label: 'Enviados en las últimas 24 horas', value: countText(done) },
+            { label: 'Enviados en las últimas 24 horas', value: countText(sentTotal) },
           ]}
         />
-        {sent.length > 0 && (
+        {sentFigures.length > 0 && (
           <details className="mt-2">
             <summary className="w-fit cursor-pointer py-2">
               Por tipo, con el último de cada uno
             </summary>
             <SummaryList
-              rows={sent.map(({ kind, lastAt, total }) => ({
+              rows={sentFigures.map(({ kind, lastAt, total }) => ({
                 label: deliveryName(kind),
                 value: `${countText(total)}, el último ${formatAgo(lastAt, at)}`,
               }))}

@@ -15,8 +15,8 @@ export const { GET, POST } = formRoute({
     error: unexplained,
   }),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
-    const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seen }));
+    const seenState = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
+    const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seenState }));
     return `${outcomeText('estados', outcome)}&a=${to}`;
   },
 });

@@ -46,11 +46,11 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     findPaymentRequest(anular),
     moneyTotals(filter, now),
   ]);
-  const sent = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
+  const prefilled = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
     amount: typedAmount.safeParse(values.monto).data,
     email: values.correo,
   });
-  const prior = sent.success ? priorOf(await listPrior(admin, sent.data)) : null;
+  const prior = prefilled.success ? priorOf(await listPrior(admin, prefilled.data)) : null;
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">

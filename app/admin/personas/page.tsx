@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { pathWithQuery, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
+import { PersonPart } from '#components/admin/person-part.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
-import { NextPage } from '#components/list/listing.tsx';
+import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -22,7 +21,7 @@ import {
   personEventColumns,
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
-import type { ListPage } from '#lib/platform/operations/listing.ts';
+import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
@@ -33,43 +32,62 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const typed = query.q?.trim().slice(0, 200) ?? '';
-  const known = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
+  const formerEmails = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
   // A former address leads to what its person has now.
-  const q = known?.email ?? typed;
-  const of = q.includes('@') ? q.toLowerCase() : null;
+  const q = formerEmails?.email ?? typed;
+  const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
   const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
     person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
-  const [found, money, issued, accounts, notes, history] = await Promise.all([
+  const [foundLeads, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
-    of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
-    q ? listDesk(of ? { of, before, now } : { q, before, now }) : { rows: [], next: null },
+    searchedEmail ? listMoney({ q: searchedEmail, before: pagos, now }) : { rows: [], next: null },
+    q
+      ? listDesk(searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now })
+      : { rows: [], next: null },
     q ? searchAccounts(q) : [],
     events(query.notas, true),
     events(query.historia, false),
   ]);
   // A search also finds accounts that only begin with the text; their folders are not this
   // person's.
-  const own = person
+  const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,
       )
     : [];
-  const documents = await listDocumentSummaries(own.map(({ id }) => id));
-  const subjects = documents.map(({ accountId }) => `account:${accountId}`);
-  const accountId = own[0]?.id ?? null;
-  await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
-  const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), listQuery: '', ticked: {} });
+  const accountIds = ownAccounts.map(({ id }) => id);
+  const [documents, links] = await Promise.all([
+    listDocumentSummaries(accountIds),
+    listLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
+  ]);
+  const accountId = ownAccounts[0]?.id ?? null;
+  const seen = (from: readonly { accountId: string }[], accountId: string | null) => {
+    const subjects = from.map((row) => `account:${row.accountId}`);
+    return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
+  };
+  const made = links.rows.filter((link) => accountIds.includes(link.accountId));
+  await seen([...documents, ...made], accountId);
+  await seen(links.rows, null);
+  const [, ...columns] = leadColumns({
+    leads: [],
+    me,
+    related: new Map(),
+    listQuery: '',
+    ticked: {},
+  });
   const shared = { q, now };
   return (
     <>
-      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta y carpeta.">
+      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
-      {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
+      {formerEmails && (
+        <Former addresses={formerEmails.former} left={await leftAt(formerEmails.former)} />
+      )}
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">
         ¿Alguien pide que borremos sus datos?{' '}
@@ -77,19 +95,19 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           Bórralos por su correo
         </a>
       </p>
-      {!person && <People addresses={found.leads.map(({ email }) => email)} />}
+      {!person && <People addresses={foundLeads.leads.map(({ email }) => email)} />}
       {q && (
         <>
-          <Part
+          <PersonPart
             {...{ ...shared, columns }}
             title="Solicitudes y mensajes"
             from="solicitudes"
-            page={{ rows: found.leads, next: found.before }}
+            page={{ rows: foundLeads.leads, next: foundLeads.before }}
             keyOf={({ id }) => id}
           />
           {person && (
             <>
-              <Part
+              <PersonPart
                 {...{ ...shared, columns: eventColumns }}
                 title="Notas"
                 from="notas"
@@ -97,7 +115,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
                 keyOf={({ id }) => id}
               />
               <FoldedOnPhones title={`Su historia (${history.rows.length})`}>
-                <Part
+                <PersonPart
                   {...{ ...shared, columns: eventColumns }}
                   title="Historia"
                   from="historia"
@@ -107,7 +125,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
               </FoldedOnPhones>
             </>
           )}
-          <Part
+          <PersonPart
             {...shared}
             title="Garantías"
             from="garantias"
@@ -115,16 +133,16 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             page={issued}
             keyOf={({ number }) => number}
           />
-          <Part
+          <PersonPart
             {...shared}
             title="Pagos"
             from="pagos"
             columns={moneyColumns}
             page={money}
             keyOf={({ key }) => key}
-            none={of ? undefined : 'Los pagos se buscan por el correo.'}
+            none={searchedEmail ? undefined : 'Los pagos se buscan por el correo.'}
           />
-          <Part
+          <PersonPart
             {...shared}
             title="Cuentas"
             from="cuentas"
@@ -133,14 +151,24 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             keyOf={({ id }) => id}
           />
           {person && (
-            <Part
-              {...shared}
-              title="Carpeta de documentos"
-              from="carpeta"
-              columns={documentSummaryColumns}
-              page={{ rows: documents, next: null }}
-              keyOf={({ id }) => id}
-            />
+            <>
+              <PersonPart
+                {...shared}
+                title="Carpeta de documentos"
+                from="carpeta"
+                columns={documentSummaryColumns}
+                page={{ rows: documents, next: null }}
+                keyOf={({ id }) => id}
+              />
+              <PersonPart
+                {...shared}
+                title="Enlaces de documentos"
+                from="enlaces"
+                columns={linkColumns.map(wrapColumn)}
+                page={links}
+                keyOf={({ id }) => id}
+              />
+            </>
           )}
         </>
       )}
@@ -174,11 +202,11 @@ async function leftAt(emails: readonly string[]) {
 
 type FormerProps = { addresses: readonly string[]; left: Awaited<ReturnType<typeof leftAt>> };
 
-function Former({ addresses: emails, left }: FormerProps) {
+function Former({ addresses: emails, left: moreCount }: FormerProps) {
   return (
     <div className="mb-6">
       <p className="wrap-anywhere">antes: {emails.join(', ')}</p>
-      {left.map(({ address: email, count }) => (
+      {moreCount.map(({ address: email, count }) => (
         <p key={email}>
           <a
             href={pathWithQuery('/admin', { q: email })}
@@ -204,30 +232,3 @@ const eventColumns = [
     ),
   },
 ] satisfies readonly TableColumn<PersonEvent>[];
-
-type PartProps<R> = {
-  q: string;
-  now: number;
-  title: string;
-  from: string;
-  columns: readonly TableColumn<R>[];
-  page: ListPage<R>;
-  keyOf: (row: R) => string | number;
-  none?: ReactNode;
-};
-
-function Part<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
-  return (
-    <section aria-labelledby={`de-${from}`} className="mt-6">
-      <h2 id={`de-${from}`} className="text-lg">
-        {title}
-      </h2>
-      {page.rows.length > 0 ? (
-        <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
-      ) : (
-        <p className="text-ink-soft">{none}</p>
-      )}
-      <NextPage path={home} values={{ q }} {...{ page, from }} />
-    </section>
-  );
-}

@@ -38,14 +38,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function SharePage(props: Props) {
   const token = await tokenIn(props);
   const { query, problem } = await readPageQuery(props);
-  const found = await findShared(token, query.document);
+  const page = await findShared(token, query.document);
   const path = pageOf(token);
-  if (found.shows === 'refusal') {
-    await setPageStatus(found.status);
-    return <RefusedLink {...refusalOf(found, path)} problem={problem} />;
+  if (page.shows === 'refusal') {
+    await setPageStatus(page.status);
+    return <RefusedLink {...refusalOf(page, path)} problem={problem} />;
   }
-  const { link } = found;
-  if (found.shows === 'gate') {
+  const { link } = page;
+  if (page.shows === 'gate') {
     const search = pageOf(token, query.document).slice(path.length);
     const { owner, email } = link;
     return (
@@ -54,7 +54,7 @@ export default async function SharePage(props: Props) {
           <div className="py-8 sm:py-12">
             <Gate
               {...{ path, search, owner, email, problem }}
-              requires={found.requires}
+              requires={page.requires}
               isSent={query.codigo !== undefined}
             />
           </div>
@@ -63,14 +63,14 @@ export default async function SharePage(props: Props) {
     );
   }
   const contact = await findContact({ holderId: link.accountId, personId: link.personId });
-  const shared = { path, link, contact, costs: found.costs, now: now() };
+  const shared = { path, link, contact, costs: page.costs, now: now() };
   return (
     <SiteShell quiet>
       <Container>
         <div className="pt-5 pb-12 sm:pt-8">
           <ProblemNotice problem={problem} />
-          {found.document ? (
-            <DocumentView shared={shared} file={found.document} viewer={viewerPath} />
+          {page.document ? (
+            <DocumentView shared={shared} file={page.document} viewer={viewerPath} />
           ) : (
             <FolderView shared={shared} />
           )}
@@ -87,10 +87,10 @@ const findShared = cache(async (token: string, fileId: string | undefined) =>
   openSharedPage(await getPageContext(), token, fileId),
 );
 
-function titleIn(found: SharedPage): string {
-  if (found.shows === 'refusal') return refusalCopy(found.code).title;
-  if (found.shows === 'gate') return gateCopy[found.requires].title;
-  const { link, document } = found;
+function titleIn(page: SharedPage): string {
+  if (page.shows === 'refusal') return refusalCopy(page.code).title;
+  if (page.shows === 'gate') return gateCopy[page.requires].title;
+  const { link, document } = page;
   if (document && link.isFolder) return titleOf(document);
   return link.label ?? (document ? titleOf(document) : 'Documentos compartidos');
 }

@@ -22,7 +22,7 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
     );
   }
   const request = await getLinkedRequest(Number(link.subject));
-  const meant = suggestEmail(request.answers.email);
+  const suggestion = suggestEmail(request.answers.email);
   return (
     <SiteShell quiet>
       <Container>
@@ -38,10 +38,10 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
                 Te enviamos el enlace a esta página a{' '}
                 <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo
                 va.
-                {meant && (
+                {suggestion && (
                   <>
                     {' '}
-                    ¿Quisiste decir {meant}?{' '}
+                    ¿Quisiste decir {suggestion}?{' '}
                     <a href="#mensaje" className="inline-block py-1">
                       Avísale a tu asesor
                     </a>

@@ -8,7 +8,7 @@ import {
   DocumentCard,
   FactsCard,
   StateCard,
-} from '#components/issued/guarantee-cards.tsx';
+} from '#components/issued-guarantees/guarantee-cards.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';

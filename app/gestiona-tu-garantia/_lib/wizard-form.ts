@@ -1,4 +1,4 @@
-import { openHere } from '#lib/domain/drafts/browser.ts';
+import { keepDraft } from '#lib/domain/drafts/browser.ts';
 import { idOfKey, isElsewhere } from '#lib/domain/drafts/reads.ts';
 import { ofDraft } from '#lib/domain/drafts/schema.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
@@ -11,11 +11,11 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 export const ofWizard = { auth: 'guest', limit: draftLimit, query: ofDraft } as const;
 
 /**
- * Shows the saved draft in this browser and returns the address of the next page, which says so if
+ * Keeps the saved draft in this browser and returns the address of the next page, which says so if
  * it is a new draft because the former one was lost.
  */
 export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<string> {
-  openHere(ctx, saved.key, 'sent' in saved);
+  keepDraft(ctx, saved.key, 'sent' in saved);
   if ('sent' in saved) return getShownPath('receipt', saved.sent);
   const { next, refused, lost } = saved;
   const place = { ...next, draft: idOfKey(saved.key) };

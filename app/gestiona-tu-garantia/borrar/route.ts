@@ -1,5 +1,5 @@
 import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
-import { draftKeyOf, removeHere } from '#lib/domain/drafts/browser.ts';
+import { draftKeyOf, forgetDraft } from '#lib/domain/drafts/browser.ts';
 import { ofDraft } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
@@ -14,7 +14,7 @@ export const { GET, POST } = formRoute({
     const key = draftKeyOf(ctx, body.borrador);
     if (key) {
       await removeDraft(key, ctx.now);
-      removeHere(ctx, key);
+      forgetDraft(ctx, key);
     }
     return `${WIZARD}?aviso=borrado`;
   },

@@ -22,8 +22,8 @@ const caption = 'Invitación';
 export default async function InvitationPage(props: PageProps<'/invitacion/[token]'>) {
   const { token } = await props.params;
   const { problem } = await readPageQuery(props);
-  const found = await findInvitation(token, now());
-  if (!found) {
+  const invited = await findInvitation(token, now());
+  if (!invited) {
     return (
       <MessagePage caption={caption} title="Esta invitación ya no sirve">
         <p>
@@ -34,7 +34,7 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
       </MessagePage>
     );
   }
-  const { invitation, company, by } = found;
+  const { invitation, company, by: inviter } = invited;
   const { label, may } = memberRoleCopy[invitation.role];
   const path = `/invitacion/${token}` as const;
   const user = await findPageSession();
@@ -47,7 +47,7 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
       <ProblemNotice problem={problem} />
       <SummaryList
         rows={[
-          { label: 'Te invita', value: by },
+          { label: 'Te invita', value: inviter },
           { label: 'Tu rol', value: label },
           { label: 'Podrás', value: may },
           {

@@ -1,5 +1,6 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
@@ -13,6 +14,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
+import type { paymentForm } from '#lib/domain/payments/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/client.ts';
@@ -24,7 +26,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   const user = await getPageUser();
   const due = await listDuePayments(user);
   const earlier = problem ? {} : await valuesOf(user, query.otra);
-  const { monto, detalle } = { ...earlier, ...values };
+  const field = formFields<typeof paymentForm>({ values: { ...earlier, ...values }, errors });
   return (
     <div className="max-w-form">
       <BackLink href="/panel/pagos" label="Tus pagos" />
@@ -39,15 +41,13 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
       {webpayConfigured() ? (
         <EditorsOnly>
           <Form action="/pagar/crear" className="grid gap-6">
-            <AmountField value={monto} error={errors.monto} />
+            <AmountField {...field('monto')} />
             <TextField
-              name="detalle"
+              {...field('detalle')}
               label="Concepto"
               hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
               autoComplete="off"
               maxLength={200}
-              defaultValue={detalle}
-              error={errors.detalle}
             />
             <div>
               <Button wide>Continuar a Webpay</Button>

@@ -56,9 +56,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** Page of a payment request, which needs no login. `?orden=` shows the result of a payment. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
-  const found = await findLinkedRequest(token);
-  if (!found) notFound();
-  const { title, ...shown } = shownRequest(found, now());
+  const linked = await findLinkedRequest(token);
+  if (!linked) notFound();
+  const { title, ...shown } = shownRequest(linked, now());
   const { query, problem, values, errors } = await readPageQuery(props);
   // The receipt form includes the order. Other refused forms return to the request.
   const order = problem ? values.orden : query.orden;
@@ -66,37 +66,37 @@ export default async function RequestedPaymentPage(props: Props) {
   const user = await findPageUser();
   const typed = { value: values.correo, error: errors.correo };
   const payer = { ...shown, typed, email: user?.email ?? null };
-  const { payment, request } = found;
-  const own = user && payment && (await findOwnPayment(user, payment.buyOrder));
+  const { payment, request } = linked;
+  const ownPayment = user && payment && (await findOwnPayment(user, payment.buyOrder));
   const proof = {
     to: payment?.accountId === GUEST ? shown.receiptTo : null,
-    ...(own && { href: paymentPath(own.buyOrder) }),
+    ...(ownPayment && { href: paymentPath(ownPayment.buyOrder) }),
   };
-  const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { about: team } = getEnv();
-  const tenderStatus = about && (await findTenderStatus(about.tenderId, now()));
-  const before =
-    about &&
-    ((await lateIssue(about.garantias, {
+  const subject = shown.amount === null ? null : await findRequestedFor(request);
+  const { company: team } = getEnv();
+  const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
+  const payByText =
+    subject &&
+    ((await lateIssue(subject.garantias, {
       closesAt: tenderStatus?.closesAt,
       now: now(),
       issueDays: team.issueDays,
     })) ??
-      payBefore(about, isoDay(now()), isoDay(request.expiresAt)));
+      payBefore(subject, isoDay(now()), isoDay(request.expiresAt)));
   const tax = taxNote();
   const payee = payeeName();
-  const requestPath = about?.submissionId && (await findRequestPath(about, user));
+  const requestPath = subject?.submissionId && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant reads which documents are missing.
-  const asked = requestPath && request.leadId ? await findRequested(request.leadId) : null;
-  const awaited = awaitedText(asked?.requestedDocuments ?? [], now());
+  const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
+  const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   return (
     <SiteShell quiet>
       <Container>
         <div className="pt-4 pb-16 sm:pt-8">
           <ProblemNotice problem={problem} />
-          {about && !about.isDecided && shown.state === 'waiting' && (
+          {subject && !subject.isDecided && shown.state === 'waiting' && (
             <div className="mb-6 empty:hidden">
-              <ClosedTender tenderStatus={tenderStatus} requested={about} />
+              <ClosedTender tenderStatus={tenderStatus} requested={subject} />
             </div>
           )}
           {tried ? (
@@ -114,18 +114,18 @@ export default async function RequestedPaymentPage(props: Props) {
                     <SummaryList
                       rows={[
                         ...paymentRows(tried, [...rowsOfCard, 'Concepto']),
-                        ...(about?.rows ?? []),
+                        ...(subject?.rows ?? []),
                       ]}
                     />
                     <p className="mt-4 text-sm text-ink-soft">{tax}</p>
                   </Section>
                 ) : (
-                  <PaymentSummary rows={about?.rows ?? []} terms={about?.accepted?.terms} />
+                  <PaymentSummary rows={subject?.rows ?? []} terms={subject?.accepted?.terms} />
                 )}
-                {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
+                {tried.state === 'authorized' && subject?.submissionId && !subject.isDecided && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(about.accepted?.issuer, team, awaited).map((step) => (
+                      {afterPaying(subject.accepted?.issuer, team, awaited).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
                     </ol>
@@ -143,13 +143,13 @@ export default async function RequestedPaymentPage(props: Props) {
           ) : (
             <RequestedPayment
               {...{ ...payer, title, payee, proof }}
-              tax={about?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
+              tax={subject?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
               rows={[
-                ...(about?.rows ?? []),
-                ...(about?.submissionId ? issueRows(team.issueDays) : []),
+                ...(subject?.rows ?? []),
+                ...(subject?.submissionId ? issueRows(team.issueDays) : []),
               ]}
-              before={before}
-              terms={about?.accepted?.terms}
+              payByText={payByText}
+              terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
               attemptAt={await findAttemptStart(request.id, now())}
             />
@@ -181,12 +181,12 @@ async function findRequestPath(
 }
 
 function receiptsTo(
-  given: string | null,
+  typedEmail: string | null,
   { receiptEmail, state }: Pick<Payment, 'receiptEmail' | 'state'>,
 ) {
-  return given && receiptEmail && isCharged(state)
-    ? `${given} y a ${maskedEmail(receiptEmail)}`
-    : given;
+  return typedEmail && receiptEmail && isCharged(state)
+    ? `${typedEmail} y a ${maskedEmail(receiptEmail)}`
+    : typedEmail;
 }
 
 /** Cached for the page and its title. */

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
 
 /** Shown after Webpay when the result of the payment cannot be read yet. */
 export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {
-  const again = returnPath(await props.searchParams);
+  const retryPath = returnPath(await props.searchParams);
   return (
     <MessagePage caption="Tu pago" title="Todavía no sabemos cómo terminó tu pago">
       <p>
@@ -16,12 +16,12 @@ export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-re
         aprobó, lo confirmamos solos y te enviamos el comprobante por correo.
       </p>
       <p>
-        {again
+        {retryPath
           ? 'Prueba otra vez en un minuto. Si sigue igual, mira tus pagos más tarde.'
           : 'Mira tus pagos en unos minutos.'}
       </p>
       <p className="flex flex-wrap gap-3">
-        {again && <LinkButton href={again}>Probar otra vez</LinkButton>}
+        {retryPath && <LinkButton href={retryPath}>Probar otra vez</LinkButton>}
         <LinkButton href="/panel/pagos" variant="secondary">
           Ver mis pagos
         </LinkButton>

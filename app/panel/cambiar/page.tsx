@@ -2,11 +2,13 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 
 export const generateMetadata = titled('¿Por quién quieres seguir?');
 
@@ -15,7 +17,8 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);
   const companies = await listCompaniesOf(accountId);
-  const nameOf = (id: string | null | undefined) => companies.find((one) => one.id === id)?.name;
+  const nameOf = (id: string | null | undefined) =>
+    companies.find((company) => company.id === id)?.name;
   const former = query.de === accountId ? PERSONAL : nameOf(query.de);
   const current = nameOf(companyId) ?? PERSONAL;
   return (
@@ -28,7 +31,10 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
             pestaña empezaste a actuar por <strong>{current}</strong>.
           </p>
           <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
-            <input type="hidden" name="company" value={query.de === accountId ? '' : query.de} />
+            <HiddenField<typeof actingFor>
+              name="company"
+              value={query.de === accountId ? '' : query.de}
+            />
             <Button>Seguir por {former}</Button>
             <LinkButton href="/panel" variant="secondary">
               Seguir por {current}

@@ -70,7 +70,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />
       {deleted && <UndoNotice document={deleted} />}
-      {documents.some((one) => isBeingRead(one, user.now)) && (
+      {documents.some((document) => isBeingRead(document, user.now)) && (
         <ReadingNotice href="/panel/documentos" />
       )}
       <DoneNotice>
@@ -112,7 +112,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 antes de que venza.
               </EmptyState>
             }
-            shown={Math.min(MAX_DUE, Math.max(3, pressing))}
+            maxShown={Math.min(MAX_DUE, Math.max(3, pressing))}
           />
         </Card>
         <aside className="grid content-start gap-4 sm:gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -5,10 +5,12 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -26,13 +28,13 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
-  const left = companyId ? [] : await listCompaniesLeft(user.accountId);
-  const held = left.filter(({ others }) => others > 0);
-  if (held.length > 0) return <LastOwner companies={held} />;
+  const companies = companyId ? [] : await listCompaniesLeft(user.accountId);
+  const withOthers = companies.filter(({ others }) => others > 0);
+  if (withOthers.length > 0) return <LastOwner companies={withOthers} />;
   const documents = await listVault(holderId);
-  const open = { now: user.now, only: 'open', limit: 1, openings: 0 } as const;
+  const open = { now: user.now, state: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(holderId, open);
-  const sent = erasableText(await countErasable(owner));
+  const erasable = erasableText(await countErasable(owner));
   return (
     <div className="max-w-text">
       <BackLink href={companyId ? COMPANY_PAGE : '/panel/perfil'} label="Volver" />
@@ -44,10 +46,10 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
             ? 'La empresa se borra para todas las personas que trabajan en ella. Sus cuentas siguen.'
             : 'Se borran tu perfil y tu contraseña.'}
         </li>
-        {left.map(({ id, name: left, documents: kept }) => (
+        {companies.map(({ id, name: company, documents: documentCount }) => (
           <li key={id}>
-            Se elimina la empresa <strong>{left}</strong>, porque nadie más trabaja en ella, con su
-            carpeta: <strong>{countText(kept, 'documento', 'documentos')}</strong>.
+            Se elimina la empresa <strong>{company}</strong>, porque nadie más trabaja en ella, con
+            su carpeta: <strong>{countText(documentCount, 'documento', 'documentos')}</strong>.
           </li>
         ))}
         <li>
@@ -72,12 +74,12 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         </li>
       </ul>
       <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">
-        {sent && (
+        {erasable && (
           <Checkbox
             name="sent"
             value="erase"
             defaultChecked={values.sent === 'erase'}
-            label={`Borrar también lo que envié: ${sent}`}
+            label={`Borrar también lo que envié: ${erasable}`}
             hint="Con sus archivos. Lo que esté en trámite deja de gestionarse."
           />
         )}
@@ -103,7 +105,7 @@ function LastOwner({ companies }: { companies: readonly { id: string; name: stri
         {companies.map(({ id, name }) => (
           <li key={id}>
             <Form action={`${SWITCH_PAGE}/actuar`} next={`${COMPANY_PAGE}#personas`}>
-              <input type="hidden" name="company" value={id} />
+              <HiddenField<typeof actingFor> name="company" value={id} />
               <Button variant="secondary">Ver quiénes trabajan en {name}</Button>
             </Form>
           </li>
@@ -124,6 +126,6 @@ function OwnersOnly() {
   );
 }
 
-function countText(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+function countText(count: number, singular: string, plural: string): string {
+  return count === 1 ? `1 ${singular}` : `${count} ${plural}`;
 }

@@ -11,9 +11,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { hasTwin, listInvitations, listMembers } from '#lib/domain/accounts/companies/reads.ts';
+import type { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
@@ -34,7 +36,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
     hasTwin(companyId),
     hasFactor(accountId),
   ]);
-  const done = (card: keyof typeof notices) => (
+  const noticeIn = (card: keyof typeof notices) => (
     <DoneNotice tight>{!problem && noticeOf(notices[card], query)}</DoneNotice>
   );
   return (
@@ -45,12 +47,12 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <Card id="personas" title="Quiénes trabajan en ella">
-            {done('members')}
+            {noticeIn('members')}
             <MemberList members={members} me={accountId} isOwner={isOwner} />
             <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
           </Card>
-          <CompanyData known={profileValues(company)} typed={values} {...{ isOwner, errors }}>
-            {done('data')}
+          <CompanyData values={profileValues(company)} typed={values} {...{ isOwner, errors }}>
+            {noticeIn('data')}
           </CompanyData>
         </div>
         <div className="grid gap-5">
@@ -62,13 +64,13 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
           )}
           {isOwner && (
             <Card id="invitaciones" title="Invitaciones">
-              {done('invitations')}
+              {noticeIn('invitations')}
               <InvitationList invitations={invitations} now={now} />
             </Card>
           )}
           {isOwner && (
             <Card id="seguridad" title="Verificación en dos pasos">
-              {done('security')}
+              {noticeIn('security')}
               <p className="mb-5">
                 {company.demandsFactor
                   ? 'La pides a todos: sin ella nadie actúa por la empresa.'
@@ -76,7 +78,10 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               </p>
               {company.demandsFactor || isStrong ? (
                 <Form action={`${COMPANY_PAGE}/seguridad`}>
-                  <input type="hidden" name="demand" value={company.demandsFactor ? 'no' : 'yes'} />
+                  <HiddenField<typeof factorDemand>
+                    name="demand"
+                    value={company.demandsFactor ? 'no' : 'yes'}
+                  />
                   <Button variant="secondary">
                     {company.demandsFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
                   </Button>
@@ -90,7 +95,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
           )}
           {isOwner && isTwin && (
             <Card id="otra" title="Tu empresa ya estaba aquí">
-              {done('twin')}
+              {noticeIn('twin')}
               <p className="mb-5">
                 Hay otra cuenta con el mismo RUT. No puedes ver nada de ella, pero puedes pedir que
                 te inviten: le llega un correo a quien la administra, con tu dirección.

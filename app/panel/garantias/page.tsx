@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
-import { NextAct } from '#components/issued/next-act.tsx';
-import { YearStrip } from '#components/issued/year-strip.tsx';
+import { NextAct } from '#components/issued-guarantees/next-act.tsx';
+import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
@@ -62,14 +62,14 @@ const list = {
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query } = await readPageQuery(props);
   const user = await getPageUser();
-  const { now, email: of } = user;
+  const { now, email: address } = user;
   const { before, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
   const [covering, found] = await Promise.all([
     listCovering(user),
-    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, of, now }),
+    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner: address, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Results come by number, newest first. If all of them fit on one page they are sorted by end
@@ -141,7 +141,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
 }
 
 function aliveTitle(alive: readonly IssuedDetail[], now: number): string {
-  return alive.some((one) => isAhead(one, now)) ? 'Vigentes y por empezar' : 'Vigentes';
+  return alive.some((record) => isAhead(record, now)) ? 'Vigentes y por empezar' : 'Vigentes';
 }
 
 function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {

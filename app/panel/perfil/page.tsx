@@ -49,7 +49,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
           <Card title="Tus datos">
             <OwnEmail email={email} isFixed={role === 'admin'} />
             <ProfileForm
-              of="person"
+              kind="person"
               values={{ ...profileValues(person), ...values }}
               errors={errors}
             />

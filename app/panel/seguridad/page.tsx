@@ -21,7 +21,7 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
   const locked = mustEnrol(user);
   const { query, problem, values, errors } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await listFactors(user.accountId);
-  const has = passkeys.length > 0 || totpSince !== null;
+  const hasFactor = passkeys.length > 0 || totpSince !== null;
   return (
     <div className="max-w-text">
       {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
@@ -50,7 +50,7 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
       <div className="grid gap-5">
         <PasskeySection {...{ passkeys, values, errors }} />
         <TotpSection since={totpSince} />
-        {has && <RecoverySection left={recoveryLeft} />}
+        {hasFactor && <RecoverySection codesLeft={recoveryLeft} />}
       </div>
     </div>
   );

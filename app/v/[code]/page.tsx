@@ -8,10 +8,14 @@ import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { findCode } from '#app/v/_lib/code.ts';
 import { findCompared } from '#app/v/_lib/comparison.ts';
-import { CodeForm, nothingRecorded, verifyTitle } from '#components/issued/code-form.tsx';
-import { Comparison } from '#components/issued/comparison.tsx';
-import { ConfirmWithIssuer } from '#components/issued/confirm-with-issuer.tsx';
-import { VerdictBox } from '#components/issued/verdict-box.tsx';
+import {
+  CodeForm,
+  nothingRecorded,
+  verifyTitle,
+} from '#components/issued-guarantees/code-form.tsx';
+import { Comparison } from '#components/issued-guarantees/comparison.tsx';
+import { ConfirmWithIssuer } from '#components/issued-guarantees/confirm-with-issuer.tsx';
+import { VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
@@ -35,17 +39,17 @@ import type { ScanTarget } from '#lib/platform/storage/inspection/scan.ts';
 type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const found = await findCode(await typedIn(props));
+  const result = await findCode(await typedIn(props));
   // Under `no-referrer`, browsers send `Origin: null` with a form, which is refused.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
-  if (found === 'not_found') return { title: nothingRecorded.title, ...quiet };
-  if (found === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
-  const { problem, compared } = await readOutcome(props, found);
+  if (result === 'not_found') return { title: nothingRecorded.title, ...quiet };
+  if (result === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
+  const { problem, compared } = await readOutcome(props, result);
   const first = problem
     ? 'Error: no comparamos ningún archivo'
-    : titles[compared?.result ?? 'same'] || verdictOf(found).title;
-  const about = `${guaranteeTypeCopy[found.type].label}, ${found.issuerNumber}`;
-  return { title: `${first} · ${about}`, ...quiet };
+    : titles[compared?.result ?? 'same'] || verdictOf(result).title;
+  const title = `${guaranteeTypeCopy[result.type].label}, ${result.issuerNumber}`;
+  return { title: `${first} · ${title}`, ...quiet };
 }
 
 const titles = {
@@ -59,21 +63,21 @@ export default async function VerifiedPage(props: Props) {
   const typed = await typedIn(props);
   const code = normalCode(typed);
   if (code && codePath(code) !== `/v/${(await props.params).code}`) redirect(codePath(code));
-  const found = await findCode(typed);
-  if (typeof found !== 'string') {
-    const outcome = await readOutcome(props, found);
+  const result = await findCode(typed);
+  if (typeof result !== 'string') {
+    const outcome = await readOutcome(props, result);
     const isNew = !outcome.compared && !outcome.problem;
-    if (isNew && isVisit(await headers())) after(() => countVerification(found.code));
-    return <RecordedPage found={found} {...outcome} />;
+    if (isNew && isVisit(await headers())) after(() => countVerification(result.code));
+    return <RecordedPage found={result} {...outcome} />;
   }
-  const isUnknown = found === 'not_found';
+  const isUnknown = result === 'not_found';
   await setPageStatus(isUnknown ? 404 : 429);
   return (
     <CodeForm
       typed={code ? groupedCode(code) : ''}
       problem={isUnknown ? undefined : errorMessages.rate_limited}
       isUnknown={isUnknown}
-      about={operatorText()}
+      company={operatorText()}
     />
   );
 }
@@ -85,7 +89,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
   const { code, hasDocument } = found;
   const path = codePath(code);
   const isOwn = found.recordedBy === 'company';
-  const when = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
+  const recordedText = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
   const verdict = verdictOf(found);
   const under = isOwn && (
     <p className="text-xl font-semibold">
@@ -94,36 +98,46 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
         : 'Registrada por una cuenta que no es la del tomador'}
     </p>
   );
-  const more = <Replaced found={found} />;
+  const replacedPart = <Replaced found={found} />;
   const source = (
     <p className="text-ink-soft">
       {isOwn
-        ? `La registró el ${when}. Resguardo no revisó lo que dice.`
-        : `La registró un asesor de Resguardo el ${when}.`}
+        ? `La registró el ${recordedText}. Resguardo no revisó lo que dice.`
+        : `La registró un asesor de Resguardo el ${recordedText}.`}
     </p>
   );
   const caution = <ConfirmWithIssuer found={found} isOver={verdict.tone === 'bad'} />;
-  const about = <RecordedFacts found={found} />;
+  const facts = <RecordedFacts found={found} />;
   return (
-    <SiteShell quiet isUnmarked={isOwn} about={operatorText()}>
+    <SiteShell quiet isUnmarked={isOwn} company={operatorText()}>
       <FirstFocus />
       <Container>
         <div className="grid gap-8 pt-6 pb-16 sm:pt-10 print:py-0">
           <p className="hidden text-xl font-bold print:block">Constancia de consulta</p>
           {hasDocument ? (
             <Comparison
-              {...{ code, verdict, isOwn, under, source, caution, more, compared, problem }}
+              {...{
+                code,
+                verdict,
+                isOwn,
+                under,
+                source,
+                caution,
+                more: replacedPart,
+                compared,
+                problem,
+              }}
               action={`${path}/comparar`}
               maxMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
             >
-              {about}
+              {facts}
             </Comparison>
           ) : (
             <div className="grid max-w-3xl gap-8">
               <VerdictBox {...verdict} {...{ under, source, caution }}>
-                {more}
+                {replacedPart}
               </VerdictBox>
-              {about}
+              {facts}
               <p className="text-ink-soft">No hay un documento con qué comparar el tuyo.</p>
             </div>
           )}

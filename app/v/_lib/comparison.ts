@@ -6,7 +6,7 @@ import type { ScanTarget } from '#lib/platform/storage/inspection/scan.ts';
 
 const COMPARED_SECONDS = 300;
 
-const kept = z.object({
+const storedTarget = z.object({
   id: z.string(),
   fileName: z.string(),
   result: z.enum(['same', 'other', 'scan']),
@@ -31,10 +31,13 @@ export function keepCompared(
 }
 
 /** Finds the comparison in the browser's cookie, which is untrusted and may be malformed. */
-export function findCompared(held: string | undefined, id: string | undefined): ScanTarget | null {
+export function findCompared(
+  storedText: string | undefined,
+  id: string | undefined,
+): ScanTarget | null {
   try {
-    const { id: own, ...compared } = kept.parse(JSON.parse(held ?? ''));
-    return own === id ? compared : null;
+    const { id: targetId, ...compared } = storedTarget.parse(JSON.parse(storedText ?? ''));
+    return targetId === id ? compared : null;
   } catch {
     return null;
   }

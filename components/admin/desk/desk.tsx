@@ -84,13 +84,13 @@ function Palette({
   const leads = useFoundLeads(text.trim());
   const fits = ({ label }: { label: string }) => removeAccents(label).includes(removeAccents(text));
   const offered = canAct ? acts.filter(fits) : [];
-  const shown = places.filter(fits);
-  const isNothing = text !== '' && offered.length + shown.length + (leads?.length ?? 1) === 0;
+  const fitting = places.filter(fits);
+  const isNothing = text !== '' && offered.length + fitting.length + (leads?.length ?? 1) === 0;
 
   /** Returns the lines in the order of the arrow keys: actions and links, then leads. */
   const lines = () => {
-    const all = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
-    return all.sort((a, b) => Number('lead' in a.dataset) - Number('lead' in b.dataset));
+    const items = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
+    return items.sort((a, b) => Number('lead' in a.dataset) - Number('lead' in b.dataset));
   };
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
@@ -98,8 +98,8 @@ function Palette({
     // Closing returns the focus to the element before. If there was none, `blur` removes it here.
     box.current?.hidePopover();
     box.current?.querySelector('input')?.blur();
-    const { does, sets } = pressed.dataset;
-    if (does) pressKey(does);
+    const { does: pressedKey, sets } = pressed.dataset;
+    if (pressedKey) pressKey(pressedKey);
     if (sets) setField(sets);
   };
   const send = (event: SubmitEvent) => {
@@ -109,11 +109,11 @@ function Palette({
     first.click();
   };
   const move = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const field = box.current?.querySelector('input');
-    if (!by || !field) return;
+    if (!offset || !field) return;
     const stops = [field, ...lines()];
-    stops.at((stops.findIndex((stop) => stop.matches(':focus')) + by) % stops.length)?.focus();
+    stops.at((stops.findIndex((stop) => stop.matches(':focus')) + offset) % stops.length)?.focus();
     event.preventDefault();
   };
   return (
@@ -172,7 +172,7 @@ function Palette({
           ))}
         </ul>
         <ul>
-          {shown.map(({ label, href }) => (
+          {fitting.map(({ label, href }) => (
             <li key={href}>
               <a href={href} className={line}>
                 {label}

@@ -30,7 +30,7 @@ export function setField(choice: string): void {
     part.querySelector('button')?.click();
     return;
   }
-  const more = part.querySelector('details');
-  if (more) more.open = true;
+  const details = part.querySelector('details');
+  if (details) details.open = true;
   document.getElementById('reason')?.focus();
 }

@@ -8,12 +8,12 @@ export function ShortcutList() {
     >
       <h2 className="mb-3 text-lg">Atajos del teclado</h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {keys.map(([key, does]) => (
+        {keys.map(([key, effect]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-sm border border-line-strong px-2 font-mono">{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{effect}</dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,7 @@ type FoundLead = Record<'id' | 'name' | 'email', string> &
 
 /** Searches leads once typing pauses. Returns undefined until there is a result. */
 export function useFoundLeads(text: string): readonly FoundLead[] | undefined {
-  const [found, setFound] = useState<{ text: string; leads: readonly FoundLead[] }>();
+  const [result, setFound] = useState<{ text: string; leads: readonly FoundLead[] }>();
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
@@ -20,7 +20,7 @@ export function useFoundLeads(text: string): readonly FoundLead[] | undefined {
       stop.abort();
     };
   }, [text]);
-  return found?.text === text ? found.leads : undefined;
+  return result?.text === text ? result.leads : undefined;
 }
 
 async function findLeads(text: string, signal: AbortSignal): Promise<FoundLead[]> {

@@ -17,22 +17,22 @@ export function usePersistedText(): void {
 
 function persistTypedText(signal: AbortSignal): void {
   let isKept = true;
-  for (const field of document.querySelectorAll<TextControl>(kept)) restore(field);
+  for (const field of document.querySelectorAll<TextControl>(selector)) restore(field);
   const type = ({ target }: Event) => {
-    if (!(target instanceof Element && target.matches(kept))) return;
+    if (!(target instanceof Element && target.matches(selector))) return;
     isKept = false;
     keep(target as TextControl);
   };
   const tidy = ({ target }: Event) => {
-    if (!(target instanceof Element && target.matches(kept))) return;
+    if (!(target instanceof Element && target.matches(selector))) return;
     // The focused field also changes when it is left or replaced after it was sent.
-    const [draft, , sent] = keptOf(target as TextControl);
-    if (draft !== undefined) keep(target as TextControl, sent);
+    const [draft, , isSent] = keptOf(target as TextControl);
+    if (draft !== undefined) keep(target as TextControl, isSent);
   };
   const send = ({ target }: Event) => {
     // Text typed after the form was submitted is not part of it, so it stays.
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
-    for (const field of document.querySelectorAll<TextControl>(kept)) {
+    for (const field of document.querySelectorAll<TextControl>(selector)) {
       const isSent = field.form === target || field.form?.dataset.sending;
       // Text that another form could not send is a draft again.
       if (isSent || keptOf(field)[2]) keep(field, isSent ? 1 : undefined);
@@ -53,7 +53,7 @@ function persistTypedText(signal: AbortSignal): void {
   addEventListener('beforeunload', (event) => isKept || event.preventDefault(), { signal });
 }
 
-const kept = '[data-keep-typed]';
+const selector = '[data-keep-typed]';
 const keyOf = ({ name }: TextControl) => `${location.pathname} ${name}`;
 
 type TextControl = HTMLTextAreaElement | HTMLInputElement;
@@ -61,10 +61,10 @@ type TextControl = HTMLTextAreaElement | HTMLInputElement;
 /** Removes sent text of this page and of pages below it, once a notice reports success. */
 function forgetSent(): void {
   if (!location.search.includes('aviso=')) return;
-  for (const [key, kept] of Object.entries(sessionStorage)) {
-    const [place, after] = [location.pathname, key[location.pathname.length]];
-    const isHere = key.startsWith(place) && (after === ' ' || after === '/');
-    if (isHere && JSON.parse(kept)[2]) sessionStorage.removeItem(key);
+  for (const [key, stored] of Object.entries(sessionStorage)) {
+    const [place, nextSign] = [location.pathname, key[location.pathname.length]];
+    const isHere = key.startsWith(place) && (nextSign === ' ' || nextSign === '/');
+    if (isHere && JSON.parse(stored)[2]) sessionStorage.removeItem(key);
   }
 }
 
@@ -73,15 +73,15 @@ type StoredText = [draft?: string, begun?: string, sent?: 1];
 const keptOf = (field: TextControl): StoredText =>
   JSON.parse(sessionStorage.getItem(keyOf(field)) ?? '[]');
 
-const store = (field: TextControl, ...kept: StoredText) =>
-  sessionStorage.setItem(keyOf(field), JSON.stringify(kept));
+const store = (field: TextControl, ...storedText: StoredText) =>
+  sessionStorage.setItem(keyOf(field), JSON.stringify(storedText));
 
 /** A template is kept as well, although nobody typed it. */
 const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template';
 
-function keep(field: TextControl, sent?: 1): void {
+function keep(field: TextControl, isSent?: 1): void {
   const { value, defaultValue } = field;
-  if (value !== defaultValue || isTemplate(field)) store(field, value, defaultValue, sent);
+  if (value !== defaultValue || isTemplate(field)) store(field, value, defaultValue, isSent);
   else sessionStorage.removeItem(keyOf(field));
 }
 

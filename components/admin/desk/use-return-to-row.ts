@@ -30,17 +30,17 @@ function followRow(signal: AbortSignal): void {
 function showDone(isFree: boolean): void {
   const places = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
-  const done = document.querySelector<HTMLElement>('[data-done]');
-  if (!done) {
+  const notice = document.querySelector<HTMLElement>('[data-done]');
+  if (!notice) {
     document.querySelector('td :checked')?.scrollIntoView({ block: 'center' });
     return;
   }
-  announce(done);
+  announce(notice);
   if (!isFree) return;
-  const left = places.split(' ').map((id) => document.getElementById(id));
-  const row = left.find(Boolean);
-  (row ?? done).focus({ preventScroll: !row });
-  if (!row) done.scrollIntoView({ block: 'nearest' });
+  const targets = places.split(' ').map((id) => document.getElementById(id));
+  const row = targets.find(Boolean);
+  (row ?? notice).focus({ preventScroll: !row });
+  if (!row) notice.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns ids of this row, of the following ones, then of the earlier ones, nearest first. */
@@ -51,8 +51,8 @@ function placesFrom(row: Element | null): string {
 }
 
 /** Sets the text again, because screen readers announce only changes. */
-function announce(done: HTMLElement): void {
-  const words = done.querySelector('p');
+function announce(notice: HTMLElement): void {
+  const words = notice.querySelector('p');
   if (words?.firstElementChild) return;
   const text = words?.textContent ?? '';
   words?.replaceChildren();

@@ -12,7 +12,7 @@ function onKey(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
   const hasCommand = ctrlKey || metaKey;
   const isGo = hasCommand && key.toLowerCase() === 'k';
-  if (hasCommand && key === 'Enter' && target instanceof Element && target.matches(sent)) {
+  if (hasCommand && key === 'Enter' && target instanceof Element && target.matches(sentFields)) {
     const form = target.closest('form');
     form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
   }
@@ -25,7 +25,7 @@ function onKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-const sent = 'textarea, select, form[method=post]:not(#ids) input';
+const sentFields = 'textarea, select, form[method=post]:not(#ids) input';
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Each action returns whether it did something. */
@@ -69,11 +69,11 @@ function answerRow(): boolean {
   return Boolean(row);
 }
 
-function step(by: 1 | -1): boolean {
+function step(offset: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')];
   const row = document.activeElement?.closest('tr');
   const at = rows.findIndex((link) => link.closest('tr') === row);
-  const next = rows[at < 0 ? 0 : at + by] ?? rows[at];
+  const next = rows[at < 0 ? 0 : at + offset] ?? rows[at];
   next?.focus();
   return next !== undefined;
 }

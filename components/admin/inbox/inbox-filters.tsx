@@ -43,20 +43,20 @@ export function InboxFilters({ values, isView, advisors, me }: Props) {
   );
 }
 
-const { now: ours, answer, issue, applicant } = inboxViewCopy;
+const { now: ownTurn, answer, issue, applicant } = inboxViewCopy;
 
 function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] {
-  const others = advisors
+  const otherAdvisors = advisors
     .filter(({ id }) => id !== me)
     .map(({ id, email, name }) => [id, name ?? email]);
-  const assignees = { me: 'Yo', nobody: 'Sin asignar', ...Object.fromEntries(others) };
+  const assignees = { me: 'Yo', nobody: 'Sin asignar', ...Object.fromEntries(otherAdvisors) };
   return [
     { name: 'status', label: 'Estado', choices: statusChoiceCopy },
     {
       name: 'turn',
       label: 'A quién le toca',
       all: 'Cualquiera',
-      choices: { ours, answer, issue, applicant },
+      choices: { ours: ownTurn, answer, issue, applicant },
     },
     { name: 'kind', label: 'Tipo', choices: leadKindCopy },
     {

@@ -7,18 +7,18 @@ import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
 /** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `most` are not exact. */
-function totalText(shown: number, { total, most, isFirst }: Count & { isFirst: boolean }) {
+function totalText(shown: number, { total, maxCount, isFirst }: Count & { isFirst: boolean }) {
   if (total === null) return undefined;
-  const all = total > most ? `más de ${most}` : `${total}`;
-  return `${isFirst && shown > 1 ? '1–' : ''}${shown} de ${all}`;
+  const allText = total > maxCount ? `más de ${maxCount}` : `${total}`;
+  return `${isFirst && shown > 1 ? '1–' : ''}${shown} de ${allText}`;
 }
 
-type Count = { total: number | null; most: number };
+type Count = { total: number | null; maxCount: number };
 
 type Props = {
   page: LeadsPage<number | string>;
   counted: Count;
-  also: ReadonlyMap<number, Also>;
+  related: ReadonlyMap<number, Also>;
   me: string;
   advisors: readonly Advisor[];
   now: number;
@@ -35,7 +35,7 @@ type Props = {
 export function InboxResults({
   page,
   counted,
-  also,
+  related,
   me,
   advisors,
   now,
@@ -61,7 +61,7 @@ export function InboxResults({
         <Form id="ids" tabIndex={-1} action={`/admin/asignar${back}`}>
           <ListTable
             caption="Quiénes escribieron"
-            columns={leadColumns({ leads, me, also, listQuery, ticked: refused.typed })}
+            columns={leadColumns({ leads, me, related, listQuery, ticked: refused.typed })}
             rows={leads}
             keyOf={({ id }) => id}
             now={now}

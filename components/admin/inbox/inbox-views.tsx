@@ -1,5 +1,7 @@
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import {
@@ -8,18 +10,19 @@ import {
   viewNames,
   viewQuery,
 } from '#lib/domain/requests/team/rules.ts';
+import type { viewForm } from '#lib/domain/requests/team/schema.ts';
 
 type Props = {
   /** Figures above `most` are not exact. */
   counts: Record<InboxView, number>;
-  most: number;
+  maxCount: number;
   own: readonly SavedView[];
   listQuery: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
 };
 
-export function InboxViews({ counts, most, own, listQuery, ...refused }: Props) {
+export function InboxViews({ counts, maxCount, own, listQuery, ...refused }: Props) {
   const views = viewNames.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
@@ -30,7 +33,9 @@ export function InboxViews({ counts, most, own, listQuery, ...refused }: Props) 
       <ul className="flex gap-2 max-md:overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] md:flex-wrap">
         {views.map(({ label, total, query }) => (
           <View key={label} {...{ query, label, listQuery }}>
-            <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>
+            <span className="font-semibold tabular-nums">
+              {total > maxCount ? `${maxCount}+` : total}
+            </span>
           </View>
         ))}
         {own.map(({ nombre, lista }) => (
@@ -52,24 +57,23 @@ type KeepProps = Pick<Props, 'listQuery' | 'errors' | 'typed'> & {
 };
 
 function KeepView({ view, listQuery, errors, typed }: KeepProps) {
+  const field = formFields<typeof viewForm>({ values: typed, errors });
   return (
     <details open={Boolean(typed.nombre || errors.nombre)}>
       <summary className="w-fit py-1.5 text-sm">
         {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
       </summary>
       <Form action={`/admin/vista?${listQuery}`} className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="lista" value={listQuery} />
+        <HiddenField<typeof viewForm> name="lista" value={listQuery} />
         <TextField
-          name="nombre"
+          {...field('nombre', view?.nombre)}
           label="Nombre de la vista"
           autoComplete="off"
           maxLength={40}
-          defaultValue={typed.nombre ?? view?.nombre}
-          error={errors.nombre}
         />
         <Button compact>Guardar vista</Button>
         {view && (
-          <Button variant="secondary" compact name="quitar" value="si">
+          <Button<typeof viewForm> variant="secondary" compact name="quitar" value="si">
             Quitar vista
           </Button>
         )}

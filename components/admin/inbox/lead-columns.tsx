@@ -24,7 +24,7 @@ type Props = {
   leads: readonly StoredLead[];
   me: string;
   /** Possible duplicates by lead id. */
-  also: ReadonlyMap<number, Also>;
+  related: ReadonlyMap<number, Also>;
   listQuery: string;
   ticked: Record<string, string>;
 };
@@ -37,7 +37,7 @@ const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : freeLines(lead)
 export function leadColumns({
   leads,
   me,
-  also,
+  related,
   listQuery,
   ticked,
 }: Props): readonly TableColumn<StoredLead>[] {
@@ -80,7 +80,7 @@ export function leadColumns({
       label: 'Quién',
       className: 'max-lg:grow max-lg:basis-2/3 lg:whitespace-normal',
       title: leadNameOf,
-      cell: (lead) => <Who {...{ lead, listQuery }} also={also.get(lead.id)} />,
+      cell: (lead) => <Who {...{ lead, listQuery }} related={related.get(lead.id)} />,
     },
     {
       label: 'Empresa',
@@ -140,9 +140,9 @@ export function leadColumns({
   ];
 }
 
-type WhoProps = { lead: StoredLead; also: Also | undefined; listQuery: string };
+type WhoProps = { lead: StoredLead; related: Also | undefined; listQuery: string };
 
-function Who({ lead, also, listQuery }: WhoProps) {
+function Who({ lead, related, listQuery }: WhoProps) {
   const { id, company, email } = lead;
   return (
     <>
@@ -155,24 +155,24 @@ function Who({ lead, also, listQuery }: WhoProps) {
         {leadNameOf(lead)}
       </a>
       <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
-      {also && ' '}
-      <DuplicateLink {...{ also, listQuery }} isShort />
+      {related && ' '}
+      <DuplicateLink {...{ related, listQuery }} isShort />
     </>
   );
 }
 
-const why = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
+const reasons = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
-type DuplicateProps = { also: Also | undefined; listQuery: string; isShort?: boolean };
+type DuplicateProps = { related: Also | undefined; listQuery: string; isShort?: boolean };
 
 /** Links to another lead that may be the same case. In a row of the table it takes two letters. */
-export function DuplicateLink({ also, listQuery, isShort }: DuplicateProps) {
-  if (!also) return null;
-  const { id, submissionId, same } = also;
+export function DuplicateLink({ related, listQuery, isShort }: DuplicateProps) {
+  if (!related) return null;
+  const { id, submissionId, same } = related;
   return (
     <a
       href={leadHref(id, listQuery)}
-      title={`Con ${why[same]}, a menos de 30 días`}
+      title={`Con ${reasons[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >
       <span className={isShort ? 'lg:sr-only' : ''}>también N.º {submissionId ?? id}</span>
@@ -224,8 +224,8 @@ export function assigneeText(
   me: string,
 ) {
   if (assignedTo === null) return 'sin asignar';
-  const other = assigneeName ?? assigneeEmail ?? 'una cuenta que ya no existe';
-  return `asignada a ${assignedTo === me ? 'ti' : other}`;
+  const assignee = assigneeName ?? assigneeEmail ?? 'una cuenta que ya no existe';
+  return `asignada a ${assignedTo === me ? 'ti' : assignee}`;
 }
 
 function holderOf({ assignedTo, assigneeEmail, assigneeName }: AssignedLead, me: string): string {

@@ -7,16 +7,16 @@ import { useLooks } from '#components/admin/desk/use-looks.ts';
 /** Reloads the inbox when its `version` changes. Typed text, choices and scroll position stay. */
 export function LiveList({ version }: { version: string }) {
   const { refresh } = useRouter();
-  const known = useRef(version);
+  const knownVersion = useRef(version);
   const [hasChanged, setChanged] = useState(false);
   useEffect(() => {
-    known.current = version;
+    knownVersion.current = version;
   }, [version]);
   useLooks(
-    () => `/api/admin/changes?version=${known.current}`,
+    () => `/api/admin/changes?version=${knownVersion.current}`,
     (data?: { version: string }) => {
-      if (!data || data.version === known.current) return;
-      known.current = data.version;
+      if (!data || data.version === knownVersion.current) return;
+      knownVersion.current = data.version;
       setChanged(true);
       refresh();
     },

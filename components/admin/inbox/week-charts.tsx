@@ -23,7 +23,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));
-  const whole = {
+  const figures = {
     pace: pace.median === null ? '—' : workingTime(pace.median),
     issued: percentOf(issuedShare(weeks)),
   };
@@ -32,13 +32,13 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
       label: 'Primera respuesta',
       totals: pace.byWeek,
       text: workingTime,
-      whole: whole.pace,
+      whole: figures.pace,
     },
     {
       label: 'Emitidas',
       totals: weeks.map((week) => issuedShare([week])),
       text: percentOf,
-      whole: whole.issued,
+      whole: figures.issued,
     },
   ];
   return (
@@ -47,7 +47,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
         Las últimas {weeks.length} semanas
       </h2>
       <dl className="mt-4 grid gap-x-5 gap-y-3 sm:grid-cols-3">
-        <Figure label="Primera respuesta" value={whole.pace}>
+        <Figure label="Primera respuesta" value={figures.pace}>
           La mitad espera menos, de lunes a viernes de 9 a 18 h.
         </Figure>
         <Figure
@@ -57,10 +57,10 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
           {pace.late === 0 ? (
             'Ninguna espera tanto.'
           ) : (
-            <a href={`/admin?${new URLSearchParams(late)}`}>Ver solo esas</a>
+            <a href={`/admin?${new URLSearchParams(lateFilter)}`}>Ver solo esas</a>
           )}
         </Figure>
-        <Figure label="Garantías emitidas" value={whole.issued}>
+        <Figure label="Garantías emitidas" value={figures.issued}>
           De las solicitudes de hace más de dos semanas.
         </Figure>
       </dl>
@@ -79,7 +79,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
 }
 
 const MAX_SHOWN = 999;
-const late = { status: 'atrasadas', sort: 'oldest' };
+const lateFilter = { status: 'atrasadas', sort: 'oldest' };
 
 /** Returns the share of issued requests among those old enough, or null if there are none. */
 function issuedShare(weeks: readonly Week[]): number | null {
@@ -87,8 +87,8 @@ function issuedShare(weeks: readonly Week[]): number | null {
     .filter(({ isOld }) => isOld)
     .flatMap(({ counts }) => counts.filter(({ kind }) => kind === 'garantia'));
   const issued = requested.filter(({ state }) => state === 'emitida');
-  const all = sumOf(requested.map(({ total }) => total));
-  return all === 0 ? null : sumOf(issued.map(({ total }) => total)) / all;
+  const subtotal = sumOf(requested.map(({ total }) => total));
+  return subtotal === 0 ? null : sumOf(issued.map(({ total }) => total)) / subtotal;
 }
 
 function percentOf(share: number | null): string {
@@ -121,21 +121,21 @@ function totalsOf(
 type GroupProps = { title: string; weeks: readonly Week[]; series: Series[]; apart?: boolean };
 
 function Group({ title, weeks, series, apart }: GroupProps) {
-  const mostOf = (some: readonly Series[]) =>
-    Math.max(...some.flatMap(({ totals }) => totals.map((total) => total ?? 0))) || 1;
+  const mostOf = (group: readonly Series[]) =>
+    Math.max(...group.flatMap(({ totals }) => totals.map((total) => total ?? 0))) || 1;
   return (
     <Card title={title} compact>
       <ul className="grid gap-3">
-        {series.map((one) => (
-          <li key={one.label} className="flex items-end gap-3">
-            <span className="w-24 shrink-0 text-sm">{one.label}</span>
+        {series.map((line) => (
+          <li key={line.label} className="flex items-end gap-3">
+            <span className="w-24 shrink-0 text-sm">{line.label}</span>
             <div className="min-w-0 flex-1">
-              <Bars totals={one.totals} most={mostOf(apart ? [one] : series)} />
+              <Bars totals={line.totals} maxCount={mostOf(apart ? [line] : series)} />
             </div>
             <span
               className={`${apart ? 'w-36' : 'w-24'} shrink-0 text-right text-sm font-semibold tabular-nums`}
             >
-              {one.whole ?? sumOf(one.totals)}
+              {line.whole ?? sumOf(line.totals)}
               <span className="sr-only"> en total</span>
             </span>
           </li>
@@ -155,7 +155,7 @@ const BAR_STEP = 20;
 const BAR_HEIGHT = 40;
 
 /** The bars are decorative, because the table below has the same figures. */
-function Bars({ totals, most }: { totals: (number | null)[]; most: number }) {
+function Bars({ totals, maxCount }: { totals: (number | null)[]; maxCount: number }) {
   return (
     <svg
       viewBox={`0 0 ${totals.length * BAR_STEP} ${BAR_HEIGHT + 2}`}
@@ -164,7 +164,8 @@ function Bars({ totals, most }: { totals: (number | null)[]; most: number }) {
       className="h-10 w-full fill-brand"
     >
       {totals.map((total, i) => {
-        const height = total === null || total === 0 ? 0 : Math.max(2, (total / most) * BAR_HEIGHT);
+        const height =
+          total === null || total === 0 ? 0 : Math.max(2, (total / maxCount) * BAR_HEIGHT);
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place

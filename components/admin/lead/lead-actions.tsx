@@ -1,20 +1,22 @@
 import { AutoSaveSelect } from '#components/admin/desk/auto-save-select.tsx';
-import {
-  fieldsOf,
-  fromList,
-  LEAD_FORM,
-  type LeadPartProps,
-} from '#components/admin/lead/lead-form.ts';
+import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
-import { MAX_NOTE, MAX_REASON } from '#lib/domain/requests/team/schema.ts';
+import {
+  type assignBody,
+  MAX_NOTE,
+  MAX_REASON,
+  type stateBody,
+} from '#lib/domain/requests/team/schema.ts';
 import type { Advisor, StoredLead } from '#lib/domain/requests/team/view.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
@@ -28,9 +30,9 @@ type Props = LeadPartProps & {
 /** Shows note, assignee and state in one form, where each button has its own `formAction`. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded } = more;
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof assignBody>({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
-  const at = (what: string) => `/admin/leads/${lead.id}/${what}${fromList(list)}`;
+  const at = (action: string) => `/admin/leads/${lead.id}/${action}${fromList(list)}`;
   return (
     <section aria-label="Acciones">
       <Section compact>
@@ -61,12 +63,11 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
             >
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
-                name="assignedTo"
+                {...field('assignedTo')}
                 label="Asignada a"
                 placeholder="Nadie"
                 autoComplete="off"
                 defaultValue={lead.assignedTo ?? ''}
-                error={errors.assignedTo}
                 options={advisors.map(({ id, email, name }) => ({
                   value: id,
                   label: `${name ?? email}${id === me ? ' (tú)' : ''}`,
@@ -92,7 +93,7 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
 
 /** The reason is folded until a state needs it, such as a refusal. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof stateBody>({ values, errors });
   const chosen = findTemplate(query.plantilla);
   const isRefusing = query.estado === 'rechazada';
   const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
@@ -156,11 +157,11 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
 
 /** Hidden fields with the previous values, which undoing a change of state needs. */
 export function StateBefore({ lead }: { lead: StoredLead }) {
-  const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
+  const progress = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>
-      <input type="hidden" name="seen" value={lead.state} />
-      <input type="hidden" name="tenia" value={had.filter(Boolean).join(' ')} />
+      <HiddenField<typeof stateBody> name="seen" value={lead.state} />
+      <input type="hidden" name="tenia" value={progress.filter(Boolean).join(' ')} />
     </>
   );
 }

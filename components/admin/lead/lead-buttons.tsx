@@ -8,6 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type NextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
+import type { handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
@@ -73,7 +74,7 @@ export function LeadButtons({ lead, list, record }: Props) {
       )}
       {recordLink}
       {canMark && (
-        <Button
+        <Button<typeof handledBody>
           form={LEAD_FORM}
           formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
           name="handled"
@@ -139,7 +140,7 @@ function MoveForm({ lead, list, to, label, variant, item }: StateButtonProps) {
       <StateBefore lead={lead} />
       {item && <input type="hidden" name="emision" value={item} />}
       {item && <input type="hidden" name="lista" value={list} />}
-      <Button name="state" value={to} variant={variant} compact>
+      <Button<typeof stateBody> name="state" value={to} variant={variant} compact>
         {label}
       </Button>
     </InPlaceForm>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
@@ -12,6 +13,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
+import type { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -24,21 +26,21 @@ type Props = LeadPartProps & {
   done: ReactNode;
 };
 
-const kept = { 'data-keep-typed': '' };
+const keepTyped = { 'data-keep-typed': '' };
 
 /** Shows sent conditions and their acceptance. The form starts with the last version. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
-  const { isNext, done } = more;
+  const { isNext, done: notice } = more;
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof conditionsBody>({ values, errors });
   return (
     <LeadSection
       id="condiciones"
       title="Condiciones"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
-      done={done}
+      notice={notice}
       foldLabel={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
       isOpen={isNext || 'issuer' in values}
       foldedContent={
@@ -55,27 +57,27 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
               prefix="$"
               inputMode="numeric"
               width="medium"
-              data={kept}
+              data={keepTyped}
             />
             <TextField
               {...field('issuer', conditions?.issuer)}
               label="Emisor"
               autoComplete="off"
-              data={kept}
+              data={keepTyped}
             />
             <TextArea
               {...field('terms', conditions?.terms)}
               label="Condiciones"
               hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
               maxLength={MAX_TERMS}
-              data={kept}
+              data={keepTyped}
             />
             <DateField
               {...field('validUntil', conditions?.validUntil)}
               label="Válidas hasta"
               optional
               min={isoDay(now)}
-              data={kept}
+              data={keepTyped}
             />
             <div>
               <Button wide>Enviar condiciones</Button>

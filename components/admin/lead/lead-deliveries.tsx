@@ -6,34 +6,36 @@ import { TimeAgo } from '#components/ui/time.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
-type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { done: string | undefined };
+type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { notice: string | undefined };
 
 /** Lists deliveries that are waiting or failed. Sent ones are folded into one line. */
-export function LeadDeliveries({ done, ...more }: Props) {
+export function LeadDeliveries({ notice, ...more }: Props) {
   const { deliveries } = more.lead;
-  const sent = deliveries.filter(({ state }) => state === 'sent');
-  const others = deliveries.filter(({ state }) => state !== 'sent');
+  const sentDeliveries = deliveries.filter(({ state }) => state === 'sent');
+  const openDeliveries = deliveries.filter(({ state }) => state !== 'sent');
   return (
     <LeadSection
       id="envios"
       title="Envíos"
-      done={done}
+      notice={notice}
       foldLabel={
-        sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`
+        sentDeliveries.length === 1
+          ? 'Un envío que ya salió'
+          : `${sentDeliveries.length} envíos que ya salieron`
       }
       isOpen={false}
-      foldedContent={sent.length > 0 && <Rows deliveries={sent} {...more} />}
+      foldedContent={sentDeliveries.length > 0 && <Rows deliveries={sentDeliveries} {...more} />}
     >
       {deliveries.length === 0 ? (
         <p>No hay envíos de los últimos 90 días.</p>
       ) : (
-        others.length > 0 && <Rows deliveries={others} {...more} />
+        openDeliveries.length > 0 && <Rows deliveries={openDeliveries} {...more} />
       )}
     </LeadSection>
   );
 }
 
-type RowsProps = Omit<Props, 'done'> & Pick<Lead, 'deliveries'>;
+type RowsProps = Omit<Props, 'notice'> & Pick<Lead, 'deliveries'>;
 
 function Rows({ deliveries, lead, list, now }: RowsProps) {
   return (

@@ -15,8 +15,8 @@ export function noticeAt(
   { lead, me, email, mailWaits }: NoticeSubject & { email: string; mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
-  const own: Record<string, string> = notices[place];
-  const text = Object.hasOwn(own, aviso) ? own[aviso] : undefined;
+  const texts: Record<string, string> = notices[place];
+  const text = Object.hasOwn(texts, aviso) ? texts[aviso] : undefined;
   // A mail that has failed is not on its way; the heading says so.
   if (!text || (isMailed(aviso) && lead.lastAct === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });

@@ -12,15 +12,6 @@ export type LeadPartProps = {
   errors: Record<string, string>;
 };
 
-/** Returns a field's props: its name, its typed or first value, and its error. */
-export function fieldsOf({ values, errors }: Pick<LeadPartProps, 'values' | 'errors'>) {
-  return (name: string, begins?: string) => ({
-    name,
-    defaultValue: values[name] ?? begins,
-    error: errors[name],
-  });
-}
-
 /**
  * Id of the form of the note. Buttons elsewhere on the page join it by `form`, so that they also send
  * a note that is being written. Reply, conditions and requested documents have forms of their own.

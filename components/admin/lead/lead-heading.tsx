@@ -30,7 +30,7 @@ type Props = LeadPartProps & {
   /** Path of the page that records its next guarantee. */
   record: string;
   /** Lead that may be the same case. */
-  also: Also | undefined;
+  related: Also | undefined;
   /** Amounts that were paid for it. */
   paid: readonly string[];
   /** Remarks of the law on the requested guarantees. */
@@ -43,7 +43,7 @@ type Props = LeadPartProps & {
  * does not meet another button.
  */
 export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...more }: Props) {
-  const { also, remarks, paid, tenderStatus } = more;
+  const { related, remarks, paid, tenderStatus } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const closing = closingOf(lead);
   const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, guaranteesOf(lead));
@@ -103,7 +103,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
             {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
         )}
-        <DuplicateLink {...{ also, listQuery }} />
+        <DuplicateLink {...{ related, listQuery }} />
         {closing && (
           <p>
             {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}

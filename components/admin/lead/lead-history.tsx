@@ -13,7 +13,7 @@ type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
 const MAX_UNFOLDED = 2;
 
 export function LeadHistory({ lead, ...more }: Props) {
-  const shown = lead.events.slice(0, MAX_UNFOLDED);
+  const recent = lead.events.slice(0, MAX_UNFOLDED);
   const older = lead.events.slice(MAX_UNFOLDED);
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
@@ -27,7 +27,7 @@ export function LeadHistory({ lead, ...more }: Props) {
     <Section id="historia" title="Historia" compact>
       <ol className="border-t border-line">
         <NewEvents />
-        <Lines events={shown} {...more} />
+        <Lines events={recent} {...more} />
         {older.length === 0 && arrival}
       </ol>
       {older.length > 0 && (
@@ -46,7 +46,8 @@ export function LeadHistory({ lead, ...more }: Props) {
 type LinesProps = Pick<Lead, 'events'> & Pick<Props, 'advisors' | 'now'>;
 
 function Lines({ events, advisors, now }: LinesProps) {
-  const nameOf = (email: string) => advisors.find((one) => one.email === email)?.name ?? email;
+  const nameOf = (email: string) =>
+    advisors.find((advisor) => advisor.email === email)?.name ?? email;
   return events.map(({ id, at, actor, event }) => {
     const { title, text } = eventLine(
       event.kind === 'assigned' && event.to ? { ...event, to: nameOf(event.to) } : event,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead/lead-tags.tsx';
-import { GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
+import { GuaranteeStatusTag } from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -16,10 +16,10 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 type Props = LeadPartProps & {
   requested: ReturnType<typeof guaranteesOf>;
   records: readonly IssuedDetail[];
-  done: ReactNode;
+  notice: ReactNode;
 };
 
-export function LeadIssued({ lead, requested, records, list, now, done }: Props) {
+export function LeadIssued({ lead, requested, records, list, now, notice }: Props) {
   const { id, state } = lead;
   const isAwaited = isUnrecorded(lead);
   const isApproved = state === 'aprobada' || state === 'emitida';
@@ -36,7 +36,7 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
       }
       compact
     >
-      <DoneNotice tight>{done}</DoneNotice>
+      <DoneNotice tight>{notice}</DoneNotice>
       {isAwaited && (
         <div className="mb-3">
           <Notice tone="warning" title="El CRM dice que está emitida">
@@ -49,9 +49,9 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
         </div>
       )}
       <ol className="border-t border-line">
-        {requested.map((shown, item) => {
-          const record = records.find((one) => one.item === item);
-          const what = guaranteeTypeCopy[shown.tipoGarantia].label;
+        {requested.map((guarantee, item) => {
+          const record = records.find((issued) => issued.item === item);
+          const label = guaranteeTypeCopy[guarantee.tipoGarantia].label;
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
@@ -60,12 +60,12 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
             >
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-semibold">
-                  {item + 1}. {what}
+                  {item + 1}. {label}
                 </p>
                 <p className="text-sm wrap-anywhere text-ink-soft">
                   {record
                     ? `${record.issuerName}, ${record.issuerNumber} · hasta el ${formatDate(record.validTo)}`
-                    : formatAmount(shown.montoGarantia, shown.monedaGarantia)}
+                    : formatAmount(guarantee.montoGarantia, guarantee.monedaGarantia)}
                 </p>
               </div>
               {record ? (
@@ -86,7 +86,7 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
                       Registrar emisión
                       <VisuallyHidden>
                         {' '}
-                        de {item + 1}. {what}
+                        de {item + 1}. {label}
                       </VisuallyHidden>
                     </span>
                   </LinkButton>

@@ -30,9 +30,9 @@ const AROUND = { before: 4, all: 14 };
 export function LeadListSidebar({ leads: listed, current, near, list, now }: Props) {
   const leads = [...listed];
   if (!leads.some(({ id }) => id === current.id)) {
-    const before = leads.findIndex(({ id }) => id === near.previous);
-    const after = leads.findIndex(({ id }) => id === near.next);
-    leads.splice(before < 0 ? Math.max(0, after) : before + 1, 0, current);
+    const previousAt = leads.findIndex(({ id }) => id === near.previous);
+    const nextAt = leads.findIndex(({ id }) => id === near.next);
+    leads.splice(previousAt < 0 ? Math.max(0, nextAt) : previousAt + 1, 0, current);
   }
   const at = leads.findIndex(({ id }) => id === current.id);
   const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));

@@ -11,11 +11,11 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 type Props = LeadPartProps & {
   price: number | undefined;
   requests: readonly LeadPayment[];
-  done: ReactNode;
+  notice: ReactNode;
 };
 
 /** Shows payment requests and the form for another one, filled in from the last unpaid one. */
-export function LeadPayments({ lead, list, values, errors, price, requests, done }: Props) {
+export function LeadPayments({ lead, list, values, errors, price, requests, notice }: Props) {
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
@@ -34,7 +34,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
     <LeadSection
       id="pagos"
       title="Pagos"
-      done={done}
+      notice={notice}
       foldLabel={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
       isOpen={refused}
       foldedContent={
@@ -59,8 +59,8 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
           requests={requests}
           lead={id}
           query={fromList(list)}
-          more={(which) => {
-            const mail = requests.find((request) => request.id === which)?.mail;
+          extraPart={(requestId) => {
+            const mail = requests.find((request) => request.id === requestId)?.mail;
             return mail && <DeliveryButton {...mail} leadId={id} list={list} />;
           }}
         />

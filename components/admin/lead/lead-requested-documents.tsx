@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -18,6 +19,7 @@ import {
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
+import type { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
   MAX_NOTE,
   requestableCategories,
@@ -27,7 +29,10 @@ import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-type Props = LeadPartProps & { requestedDocuments: readonly RequestedDocument[]; done: ReactNode };
+type Props = LeadPartProps & {
+  requestedDocuments: readonly RequestedDocument[];
+  notice: ReactNode;
+};
 
 /** Shows requested documents and their files. Its form requests more or extends the date. */
 export function LeadRequestedDocuments({
@@ -37,7 +42,7 @@ export function LeadRequestedDocuments({
   values,
   errors,
   now,
-  done,
+  notice,
 }: Props) {
   const closed = isDecided(lead.state);
   if (closed && requestedDocuments.length === 0) return null;
@@ -53,14 +58,14 @@ export function LeadRequestedDocuments({
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
   const closesAt = hasBidBond(guaranteesOf(lead)) ? lead.closesAt : null;
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof requestedForm>({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (
     <LeadSection
       id="documentos"
       title="Documentos pedidos"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
-      done={done}
+      notice={notice}
       foldLabel={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
       isOpen={'hasta' in values}
       foldedContent={
@@ -114,7 +119,7 @@ export function LeadRequestedDocuments({
             <div className="flex flex-wrap gap-3">
               <Button>{verb}</Button>
               {waited && (
-                <Button variant="secondary" name="dejar" value="si">
+                <Button<typeof requestedForm> variant="secondary" name="dejar" value="si">
                   Dejar de pedir los que faltan
                 </Button>
               )}

@@ -6,7 +6,7 @@ type Props = {
   id: string;
   title: string;
   aside?: ReactNode;
-  done: ReactNode;
+  notice: ReactNode;
   children?: ReactNode;
   foldedContent?: ReactNode;
   foldLabel: string;
@@ -18,7 +18,7 @@ export function LeadSection({
   id,
   title,
   aside,
-  done,
+  notice,
   children,
   foldedContent,
   foldLabel,
@@ -28,7 +28,7 @@ export function LeadSection({
   return (
     <Section id={id} title={!isEmpty && title} aside={aside} compact>
       {isEmpty && <h2 className="sr-only">{title}</h2>}
-      <DoneNotice tight>{done}</DoneNotice>
+      <DoneNotice tight>{notice}</DoneNotice>
       {children}
       {foldedContent && (
         <details open={isOpen} className={isEmpty ? '' : 'mt-2'}>

@@ -29,10 +29,10 @@ export function leadTag(lead: StoredLead) {
     return { label: leadStatusCopy.aprobada, tone: tones.aprobada };
   }
   // Files that came with or after the money are read when it is issued.
-  const known = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
-  const { label, isOurs } = lastActCopy[known];
+  const shownAct = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
+  const { label, isOurs } = lastActCopy[shownAct];
   if (lastAct === 'undelivered') return { label, tone: 'danger' } as const;
-  if (known === 'paid') return { label, tone: 'due' } as const;
+  if (shownAct === 'paid') return { label, tone: 'due' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 

@@ -34,18 +34,18 @@ export function LeadWatch({ id, last, children }: Props) {
     () =>
       `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,
     (data?: { events: News[]; newest: number; watching: string[] }) => {
-      setWatching((before) => (data || before.length > 0 ? (data?.watching ?? []) : before));
+      setWatching((current) => (data || current.length > 0 ? (data?.watching ?? []) : current));
       if (!data || data.newest === newest.current) return;
       newest.current = data.newest;
-      setNews((known) => [...data.events, ...known]);
+      setNews((earlier) => [...data.events, ...earlier]);
       // The reload updates heading and history and keeps typed text.
       if (data.newest !== last) refresh();
     },
   );
-  const unread = news.filter((one) => one.id > read && !one.isOwn);
+  const unread = news.filter((event) => event.id > read && !event.isOwn);
   const firstUnread = unread.at(-1)?.id ?? Number.POSITIVE_INFINITY;
   const known = Math.min(Math.max(read, page.last), firstUnread - 1);
-  const shown = unread.find(({ text }) => text) ?? unread[0];
+  const quoted = unread.find(({ text }) => text) ?? unread[0];
   useEffect(() => {
     const name = () => {
       const title = document.title.replace(/^\(\d+\) /, '');
@@ -63,17 +63,17 @@ export function LeadWatch({ id, last, children }: Props) {
     document.getElementById('historia')?.scrollIntoView();
   };
   return (
-    <LeadNews value={{ read: known, watching, news: news.filter((one) => one.id > last) }}>
+    <LeadNews value={{ read: known, watching, news: news.filter((event) => event.id > last) }}>
       {children}
       <div
         role="status"
         // The notice covers no field that is being written there.
         className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
-        {shown && (
+        {quoted && (
           <div className="rounded-md bg-surface shadow-lg">
-            <Notice tone="warning" title={`${shown.title} hace un momento`}>
-              {shown.text && <p className="line-clamp-3 wrap-anywhere">«{shown.text}»</p>}
+            <Notice tone="warning" title={`${quoted.title} hace un momento`}>
+              {quoted.text && <p className="line-clamp-3 wrap-anywhere">«{quoted.text}»</p>}
               <button type="button" onClick={show} className="min-h-11 underline">
                 Ver en la historia
               </button>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -14,7 +16,7 @@ import {
   replySubject,
   templates,
 } from '#lib/domain/requests/team/copy.ts';
-import { MAX_REPLY } from '#lib/domain/requests/team/schema.ts';
+import { MAX_REPLY, type replyForm } from '#lib/domain/requests/team/schema.ts';
 
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
@@ -25,24 +27,24 @@ type Props = LeadPartProps & {
   isIssued: boolean;
   /** Guarantee whose extension the template offers. */
   ending: { number: number; validTo: string } | undefined;
-  done: ReactNode;
+  notice: ReactNode;
 };
 
-export function ReplyForm({ lead, list, values, errors, once, from, done, ...begun }: Props) {
+export function ReplyForm({ lead, list, values, errors, once, from, notice, ...begun }: Props) {
   const { id, submissionId, email, handledAt } = lead;
   const { template, ending, isIssued } = begun;
-  const field = fieldsOf({ values, errors });
+  const field = formFields<typeof replyForm>({ values, errors });
   const chosen = findTemplate(template);
   const letter = chosen && !chosen.state ? fillTemplate(chosen, lead) : undefined;
   const text = letter && ending ? fillEnding(letter, ending) : letter;
   return (
     <Section id="responder" title="Responder" compact>
-      {done}
+      {notice}
       <InPlaceForm action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
-        <input type="hidden" name="clave" value={once} />
+        <HiddenField<typeof replyForm> name="clave" value={once} />
         {ending && chosen?.id === 'prorroga' && (
-          <input type="hidden" name="garantia" value={ending.number} />
+          <HiddenField<typeof replyForm> name="garantia" value={ending.number} />
         )}
         <TextField
           {...field('asunto', replySubject(submissionId))}
@@ -75,7 +77,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
         <div className="flex flex-wrap gap-3">
           <Button wide>Enviar respuesta</Button>
           {handledAt === null && (
-            <Button wide variant="secondary" name="handled" value="yes">
+            <Button<typeof replyForm> wide variant="secondary" name="handled" value="yes">
               Enviar y dejar atendida
             </Button>
           )}

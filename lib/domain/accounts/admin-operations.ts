@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findContact } from '#lib/domain/accounts/holders.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount, isPerson } from '#lib/domain/accounts/reads.ts';
 import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
@@ -18,7 +18,7 @@ import {
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
 /**
- * Returns an account for the team. The view is audited first, in the account's own trail. Throws
+ * Returns an account for the team, a company with the address of its contact. The view is audited first, in the account's own trail. Throws
  * `account_not_found`.
  */
 export async function openAccount(ctx: AdminCtx, id: string) {
@@ -26,7 +26,8 @@ export async function openAccount(ctx: AdminCtx, id: string) {
   if (!account) throw new AppError('account_not_found');
   const subject = `account:${id}`;
   await recordView(ctx, { action: 'account.seen-by-team', subject, accountId: id });
-  return { ...account, email: (await findContact({ holderId: id })) ?? '' };
+  const email = (await findContact({ holderId: id })) ?? '';
+  return { ...account, email, isCompany: !isPerson(account) };
 }
 
 export const getAccounts = defineOperation({

@@ -62,7 +62,7 @@ export async function listFormerEmails(
   return rows.map(({ former }) => former);
 }
 
-/** Whether an account other than `own` may still take this former address back. */
+/** Whether an account other than `ownId` may still take this former address back. */
 export async function isHeld(
   email: string,
   now: number,

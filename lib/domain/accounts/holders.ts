@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findPerson } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -29,12 +29,19 @@ export async function findContact(
   { holderId, personId }: { holderId: string; personId?: string | null },
   db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
-  const [owner] = await db.all<{ email: string }>(sql`
-    select a.email from accounts a where a.id = ${holderId} and a.email is not null union all
-    select email from (select a.email from company_members m join accounts a on a.id = m.person_id
-      where m.company_id = ${holderId} and (m.role = 'owner' or a.id = ${personId ?? null})
-      order by a.id is ${personId ?? null} desc, m.joined_at limit 1)`);
+  const [owner] = await db.all<{ email: string | null }>(
+    sql`select ${contactOf(sql`${holderId}`, sql`${personId ?? null}`)} as email`,
+  );
   return owner?.email ?? null;
+}
+
+/** SQL for the address that `findContact` finds. */
+export function contactOf(holderId: SQL, personId: SQL): SQL {
+  return sql`coalesce((select email from accounts where id = ${holderId}),
+    (select a.email from company_members m join accounts a on a.id = m.person_id
+      where m.company_id = ${holderId} and m.person_id = ${personId}),
+    (select a.email from company_members m join accounts a on a.id = m.person_id
+      where m.company_id = ${holderId} and m.role = 'owner' order by m.joined_at limit 1))`;
 }
 
 /**

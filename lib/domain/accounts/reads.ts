@@ -101,12 +101,8 @@ export async function findKnownBrowser(
  */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
-  const [seenAfter, created] = oldestLive(now);
-  const [row] = await sessionOfToken().all({
-    tokenHash: hashToken(token),
-    seen: seenAfter,
-    created,
-  });
+  const [seen, created] = oldestLive(now);
+  const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
   if (!row?.email) return null;
   // The only place that makes an `AccountId`.
   const [accountId, companyId] = [row.accountId as AccountId, row.companyId as AccountId | null];
@@ -221,7 +217,7 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-function oldestLive(now: number): [seen: number, created: number] {
+export function oldestLive(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 

@@ -24,14 +24,19 @@ export const SESSION_ABSOLUTE_MS = 30 * DAY;
 /** Repeating an unverified registration replaces its password and code, so it is limited. */
 export const repeatedRegistrationLimits = {
   name: 'register/again',
-  here: 2,
+  perIp: 2,
   inAll: 20,
   seconds: 3600,
 };
 /** A change of address waits this long for its code, which may be sent again. */
 export const EMAIL_CHANGE_MS = DAY;
 /** Limits codes for changes of address to one mailbox, from all accounts together. */
-export const emailChangeLimit = { name: 'email-change', here: 10, inAll: 20, seconds: DAY_SECONDS };
+export const emailChangeLimit = {
+  name: 'email-change',
+  perIp: 10,
+  inAll: 20,
+  seconds: DAY_SECONDS,
+};
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** The limit per network address is far below that per e-mail, so that no single one uses it up. */
 export const resetLimitPerIp = {

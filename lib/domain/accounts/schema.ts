@@ -125,6 +125,9 @@ export const pastedCode = secret(z.string('Ingresa el código.'))
   .min(1, 'Ingresa el código.')
   .length(6, 'El código tiene 6 caracteres.');
 
+/** One of both proves that a person owns the account that Google is joined to. */
+export const joiningProof = z.object({ password: typedPassword, code: pastedCode }).partial();
+
 export const justEmail = z.object({ email: accountEmail });
 
 export const credentials = z.object({
@@ -184,11 +187,9 @@ export const ownSession = z.object({
   thisDevice: z.boolean(),
 });
 
-export const accessChanges = ['suspend', 'reinstate', 'sessions'] as const;
-
 export const accessChange = z
   .object({
-    change: z.enum(accessChanges).meta({
+    change: z.enum(['suspend', 'reinstate', 'sessions']).meta({
       description: '`sessions` ends them; `suspend` as well, until `reinstate`.',
     }),
     reason: optional(paragraph('Escribe el motivo.', 1000)).meta({

@@ -108,9 +108,9 @@ const extend =
 const footer = `Recibes este aviso porque guardas documentos o garantías en ${brand.name}. Enviamos uno al día como máximo.`;
 
 const nouns = {
-  document: { one: 'documento', many: 'documentos', ended: 'vencido' },
-  guarantee: { one: 'garantía', many: 'garantías', ended: 'vencida' },
-  both: { one: 'vencimiento', many: 'documentos y garantías', ended: 'vencido' },
+  document: { singular: 'documento', plural: 'documentos', ended: 'vencido' },
+  guarantee: { singular: 'garantía', plural: 'garantías', ended: 'vencida' },
+  both: { singular: 'vencimiento', plural: 'documentos y garantías', ended: 'vencido' },
 };
 
 function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
@@ -119,7 +119,7 @@ function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
     return `${only.title}: ${lapseText(daysUntil(only.at, at), formatDay(only.at))}`;
   }
   const kind = lapses.every((lapse) => lapse.kind === only?.kind) ? only?.kind : 'both';
-  const { one: singular, many: plural, ended } = nouns[kind ?? 'both'];
+  const { singular, plural, ended } = nouns[kind ?? 'both'];
   const expired = lapses.filter((lapse) => daysUntil(lapse.at, at) < 0).length;
   if (expired === lapses.length) return `${expired} ${plural} ${ended}s`;
   const soon = `${lapses.length - expired} por vencer`;

@@ -55,7 +55,7 @@ export async function listDated(accountId: string, until?: number) {
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 
-/** SQL form of `isSuperseded`: true for documents in `of` with a newer one in their series. */
+/** SQL form of `isSuperseded`: true for the document `row` with a newer one in their series. */
 export function isHistory(row: SQL): SQL {
   return sql`(${row}.category in ${seriesKeys} and exists (select 1 from documents newer
     where newer.account_id = ${row}.account_id and newer.category = ${row}.category

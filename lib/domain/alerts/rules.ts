@@ -80,7 +80,7 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
   const statuses: DocumentStatus[] = documents
     .filter((document) => !isSuperseded(document, documents))
     .map((document) => documentStatus(document, now));
-  if (monthsOf(documents, now)?.months.some(({ has: isPresent }) => !isPresent))
+  if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
     statuses.push('partial');
   return firstShown.find((status) => statuses.includes(status)) ?? 'missing';
 }
@@ -100,7 +100,7 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
     const month = last - requiredMonths + 1 + n;
     return {
       at: Date.UTC(Math.floor(month / 12), month % 12, 15),
-      has: coveredMonths.includes(month),
+      isPresent: coveredMonths.includes(month),
     };
   });
   return { months, undated };

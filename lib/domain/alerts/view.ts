@@ -142,7 +142,7 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
     status,
     detail: titles ? `${titles}. ${detail}` : detail,
     monthly,
-    only: singleFilePath(documents),
+    singlePath: singleFilePath(documents),
   };
 }
 

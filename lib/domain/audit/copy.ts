@@ -141,6 +141,10 @@ export const auditCopy = {
   'share.extended': ['Alargaste un enlace compartido', 'alargó un enlace compartido'],
   'share.changed': ['Cambiaste un enlace compartido', 'cambió un enlace compartido'],
   'share.sent': ['Enviaste un enlace por correo', 'envió un enlace por correo'],
+  'share.refused': [
+    'Alguien se equivocó de clave en un enlace compartido',
+    'se equivocó de clave en un enlace',
+  ],
   'share.revoked': ['Cerraste un enlace compartido', 'cerró un enlace compartido'],
   'request.sent': ['Enviaste una solicitud', 'envió una solicitud'],
   'request.files-added': [

@@ -10,7 +10,7 @@ const LATE_MS = 6 * HOUR;
 /** Days for which late seals, for example after downtime, are reported. */
 const REPORTED_DAYS = 90;
 
-type Problem = { what: string; id: string };
+type Problem = { problem: string; id: string };
 
 /**
  * Returns ended days without a seal and days sealed late: if somebody removes the last seals and
@@ -26,7 +26,7 @@ export async function checkSealTimes(now: number): Promise<Problem[]> {
   const sealedLate = recent.filter(({ day, sealedAt }) => sealedAt > endOfDay(day) + LATE_MS);
   const problems = sealedLate.map(({ day, sealedAt }) => {
     const hours = Math.floor((sealedAt - endOfDay(day)) / HOUR);
-    return { what: `audit trail: sealed ${hours} hours after its day ended`, id: day };
+    return { problem: `audit trail: sealed ${hours} hours after its day ended`, id: day };
   });
   return [...problems, ...(await unsealedDays(now))];
 }
@@ -52,7 +52,7 @@ async function unsealedDays(now: number): Promise<Problem[]> {
       .limit(1);
     if (!first) break;
     const id = isoDay(first.at);
-    problems.push({ what: 'audit trail: ended without a seal', id });
+    problems.push({ problem: 'audit trail: ended without a seal', id });
     from = endOfDay(id);
   }
   return problems;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
 import { keptSince, type RetainedKind } from '#lib/domain/privacy/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -17,8 +17,9 @@ type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
 const refusals: readonly string[] = [
   'session.refused',
   'factor.refused',
+  'share.refused',
   'password.reset-requested',
-];
+] satisfies AuditAction[];
 const PAGE_SIZE = 250;
 /** Maximum time by which a server's clock may run ahead. */
 const AHEAD_MS = 7 * DAY;
@@ -102,24 +103,26 @@ function lastDue(part: Part, now: number): string {
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
 
 /** Returns the first day that differs from its seal, or a gap before or after the sealed days. */
-export async function checkTrail(now: number): Promise<{ what: string; id: string }[]> {
+export async function checkTrail(now: number): Promise<{ problem: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let previous: AuditDay | undefined;
   for (const row of days) {
     // Days that ended before the first seal may lack events past their retention time.
     const wasWhole = startOfDay(addDays(row.day, 1)) >= (days[0]?.sealedAt ?? 0);
     const fault = faultOf(row, previous, wasWhole) ?? (await changeOf(row, now));
-    if (fault) return [{ what: `audit trail: ${fault}`, id: row.day }];
+    if (fault) return [{ problem: `audit trail: ${fault}`, id: row.day }];
     previous = row;
   }
   if ((await firstIdOf(days)) > 1) {
-    return [{ what: 'audit trail: its beginning is missing', id: days[0]?.day ?? '' }];
+    return [{ problem: 'audit trail: its beginning is missing', id: days[0]?.day ?? '' }];
   }
   const [gap] = await getDb().read.all<{ missing: number }>(sql`
     select (select seq from sqlite_sequence where name = 'audit_events') - ${previous?.lastId ?? 0}
       - (select count(*) from audit_events where id > ${previous?.lastId ?? 0}) as missing`);
   if (!previous || !gap?.missing) return [];
-  return [{ what: 'audit trail: events are missing after the last sealed day', id: previous.day }];
+  return [
+    { problem: 'audit trail: events are missing after the last sealed day', id: previous.day },
+  ];
 }
 
 /** Returns the id of the first sealed event, or without seals of the first event. */

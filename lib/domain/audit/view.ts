@@ -58,7 +58,13 @@ export function objectOf({
   const kindName = nounsByKind[kind || noun];
   if (!kindName) return { label: object, href: null };
   const label = name ? `${kindName}: ${name}` : kindName;
+  if (noun === 'share') return { label, href: linkTrailPath(object) };
   return { label, href: chargedLead === null ? null : `/admin/leads/${chargedLead}` };
+}
+
+/** Path of the page with all that happened to a link. */
+export function linkTrailPath(id: string): string {
+  return `/admin/auditoria?${new URLSearchParams({ object: id })}`;
 }
 
 /** Exports and looks name the filters of a list, which is no object. */

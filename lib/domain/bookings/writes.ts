@@ -56,11 +56,11 @@ async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promis
   let changed = false;
   // Iterating over a Set includes entries that are added during the loop.
   for (const uid of chain) {
-    const { before: former, after: current } = await rebuildBooking(tx, uid, now);
+    const { former, current } = await rebuildBooking(tx, uid, now);
     if (!current) continue;
     if (!former || isDifferent(former, current)) {
       changed = true;
-      await addToLead(tx, { before: former, after: current, event, now });
+      await addToLead(tx, { former, current, event, now });
     }
     if (current.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(current.rescheduledTo);
   }
@@ -78,7 +78,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
     })),
   );
   const [former] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
-  if (!booking) return { before: former, after: former };
+  if (!booking) return { former, current: former };
   const values = {
     ...withKnown(booking, former),
     leadId: await findLead(tx, booking, former),
@@ -88,7 +88,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
     .values({ ...values, uid, createdAt: now })
     .onConflictDoUpdate({ target: bookings.uid, set: values })
     .returning();
-  return { before: former, after: current };
+  return { former, current };
 }
 
 /** Keeps values of the row whose events have been deleted since. */
@@ -149,9 +149,9 @@ function isDifferent(former: Row, current: Row): boolean {
 /** Adds a change to the lead's history and the CRM. A move is reported for the new booking only. */
 async function addToLead(
   tx: Tx,
-  change: { before: Row | undefined; after: Row; event: SchedulingEvent; now: number },
+  change: { former: Row | undefined; current: Row; event: SchedulingEvent; now: number },
 ): Promise<void> {
-  const { before: former, after: current, event, now } = change;
+  const { former, current, event, now } = change;
   const { leadId, state, startsAt } = current;
   if (leadId === null || state === 'rescheduled') return;
   if (former && reportedFields.every((field) => former[field] === current[field])) return;
@@ -175,7 +175,7 @@ export async function eraseBookings(
   tx: Tx,
   { meetings, now }: { meetings: SQL; now: number },
 ): Promise<void> {
-  await forgetEvents(tx, 'scheduling', { things: meetings, now });
+  await forgetEvents(tx, 'scheduling', { erasedSubjects: meetings, now });
   await tx.run(sql`delete from bookings where uid in (select subject from (${meetings}))`);
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 
 /** The names of deliveries for advisors. */
-const deliveryCopy: Record<DeliveryKind, string> = {
+export const deliveryCopy: Record<DeliveryKind, string> = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',
   'account.password-changed-mail': 'Aviso de cambio de contraseña',

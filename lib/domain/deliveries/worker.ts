@@ -56,7 +56,7 @@ const LONGEST_PAUSE = 5000;
 /** Pause (ms) while busy: composing a mail with its PDF blocks the thread for some 4 ms. */
 const BUSY_PAUSE_MS = 250;
 
-const channels: readonly Channel[] = ['mail', 'crm'];
+const channels = Object.keys(channelSlots) as Channel[];
 type Limits = Record<Channel, number>;
 const noSlots: Limits = { mail: 0, crm: 0 };
 

@@ -112,7 +112,7 @@ export async function mergedFolder(
   const merged = await mergedPdf(
     {
       title: winAnsi(title),
-      about: winAnsi(
+      description: winAnsi(
         `${owner ? `De ${owner} · ` : ''}Preparado el ${formatDateTime(now)}, hora de Chile, en ${brand.name}`,
       ),
       note: winAnsi(
@@ -122,7 +122,7 @@ export async function mergedFolder(
       parts: chosen.map(({ document, kind }) => {
         const valid = validityOf(document, now);
         const description = aboutOf(document) + (valid ? ` · ${valid.label} ${valid.day}` : '');
-        return { title: winAnsi(titleOf(document)), about: winAnsi(description), kind };
+        return { title: winAnsi(titleOf(document)), description: winAnsi(description), kind };
       }),
     },
     bytesOf(chosen),

@@ -33,7 +33,7 @@ const MAX_IN_ALL = 20;
 
 type Options = {
   fields: string[];
-  each?: number;
+  maxPerField?: number;
   /** Names of file fields, by default the kinds. All but `contrato` hold an `adicional`. */
   slots?: readonly string[];
 };
@@ -48,7 +48,7 @@ export async function attachFiles(
   received: UploadBody,
   options: Options,
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
-  const { each: maxPerField = 1, slots = uploadKinds } = options;
+  const { maxPerField = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
   const form = await readFiles(received, options, errors);
   const attached: AttachedFile[] = [];
@@ -91,7 +91,7 @@ export async function attachFiles(
 /** A form that cannot be read counts as empty. Its error goes to the field that caused it. */
 async function readFiles(
   received: UploadBody,
-  { fields, each: maxPerField, slots = uploadKinds }: Options,
+  { fields, maxPerField, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
   try {
@@ -99,7 +99,7 @@ async function readFiles(
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
       inAll: MAX_IN_ALL,
-      each: maxPerField,
+      maxPerField,
     });
   } catch (error) {
     const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};

@@ -39,7 +39,7 @@ export const getDocumentsProfile = defineOperation({
   reply: vaultReply,
   errors: ['profile_not_permitted'],
   alsoAnswers: unchanged,
-  kept: true,
+  isCached: true,
   summary: 'Own documents of a group, by category',
   handler: async (ctx, { query: { type, profile } }) => {
     if (profile && ctx.role !== 'admin') throw new AppError('profile_not_permitted');

@@ -84,7 +84,7 @@ export async function listUnplaced(
   return rows as UnplacedDocument[]; // The query selects these.
 }
 
-/** Finds the document that a form stored under the id `once`, if it is sent a second time. */
+/** Finds the document that a form stored under the id `sendKey`, if it is sent a second time. */
 export async function findSent(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
   return sendKey === null
     ? undefined

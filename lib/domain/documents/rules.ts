@@ -20,7 +20,7 @@ export type Category = {
   /** Whether insurers require it of every company. Documents of one contract are not required. */
   isRequired: boolean;
   /** Only accounts of this role, and admins, may keep the document. */
-  only?: 'natural' | 'juridica';
+  onlyRole?: 'natural' | 'juridica';
   /** `one` means that uploading again replaces the document. */
   holds: 'one' | 'many';
   lifetime: Lifetime;
@@ -47,21 +47,21 @@ const table = {
     label: 'e-RUT',
     purpose: 'Muestra el RUT y la dirección de la empresa ante el SII.',
     group: 'personal',
-    only: 'juridica',
+    onlyRole: 'juridica',
     lifetime: 'never',
   },
   certificado_antecedentes: {
     label: 'Certificado de antecedentes',
     purpose: 'Lo da el Registro Civil. Suelen aceptarlo hasta 60 días después de emitido.',
     group: 'personal',
-    only: 'natural',
+    onlyRole: 'natural',
     lifetime: { days: 60 },
   },
   escritura_constitucion: {
     label: 'Escritura de constitución',
     purpose: 'Cómo nació la sociedad y cada modificación, con sus extractos publicados.',
     group: 'personal',
-    only: 'juridica',
+    onlyRole: 'juridica',
     holds: 'many',
     lifetime: 'never',
   },
@@ -69,14 +69,14 @@ const table = {
     label: 'Certificado de vigencia de la sociedad',
     purpose: 'Prueba que la sociedad existe hoy. Dura 60 días hábiles.',
     group: 'personal',
-    only: 'juridica',
+    onlyRole: 'juridica',
     lifetime: { businessDays: 60 },
   },
   poderes_vigentes: {
     label: 'Poderes y personería vigentes',
     purpose: 'Quién puede firmar por la empresa, con su certificado de vigencia.',
     group: 'personal',
-    only: 'juridica',
+    onlyRole: 'juridica',
     holds: 'many',
     lifetime: { days: 90 },
   },
@@ -240,7 +240,7 @@ export function isCategory(key: string): key is CategoryKey {
 
 /** Whether an account of this role may keep such documents. Advisors see all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
-  const { only: onlyRole } = categories[category];
+  const { onlyRole } = categories[category];
   return role === 'admin' || !onlyRole || onlyRole === role;
 }
 

@@ -15,69 +15,64 @@ import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 // Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other.
 
+type Visit = Pick<RequestCtx, 'browser' | 'now'>;
+
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
 const MAX_KEPT = 30;
 
 /**
- * Makes this draft the one that the wizard shows, and keeps the browser's other drafts. A sent
- * draft (`isSent`) is kept for a day, because tabs may still show it and must lead to its receipt.
- * Call it after the commit, because it sets cookies.
+ * Keeps a draft in this browser. A sent draft (`isSent`) is kept for a day, because tabs may still
+ * show it and must lead to its receipt. Call it after the commit, because it sets a cookie.
  */
-export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
-  const shownKey = keyOfToken(ctx.browser.get('shownDraft'));
-  if (shownKey && idOfKey(shownKey) !== idOfKey(key)) keep(ctx, shownKey);
-  ctx.browser.set('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
-  keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
-}
-
-/**
- * Lets the wizard begin with an empty draft. The draft that it showed stays open in this browser,
- * in a cookie of its own.
- */
-export function setAside(ctx: RequestCtx): void {
-  const shownKey = keyOfToken(ctx.browser.get('shownDraft'));
-  if (shownKey) keep(ctx, shownKey);
-  ctx.browser.delete('shownDraft');
-}
-
-function keep({ browser }: RequestCtx, key: DraftKey, seconds = DRAFT_SECONDS): void {
+export function keepDraft({ browser }: RequestCtx, key: DraftKey, isSent = false): void {
+  const seconds = isSent ? DAY_SECONDS : DRAFT_SECONDS;
   browser.set('draft', draftToken(key), { part: key, seconds });
 }
 
-export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
+export function forgetDraft({ browser }: RequestCtx, key: DraftKey): void {
   browser.delete('draft', key);
-  if (keyOfToken(browser.get('shownDraft')) === key) browser.delete('shownDraft');
+  if (keyOfToken(browser.get('oldDraft')) === key) browser.delete('oldDraft');
 }
 
-/** Returns the draft `id` if this browser has it. Without `id`, returns the one that it shows. */
-export function draftKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string): DraftKey | null {
-  const shownKey = keyOfToken(browser.get('shownDraft'));
-  if (!id) return shownKey;
-  const keys = [keyOfToken(browser.get('draft', id)), shownKey];
+/** Returns the key of the draft `id` if this browser has it. */
+export function draftKeyOf({ browser }: Pick<Visit, 'browser'>, id?: string): DraftKey | null {
+  if (!id) return null;
+  const keys = [browser.get('draft', id), browser.get('oldDraft')].map(keyOfToken);
   return keys.find((key) => key && idOfKey(key) === id) ?? null;
 }
 
 /** Lists the unsent drafts of this browser, the last changed first. */
-export async function listDrafts({
-  browser,
-  now,
-}: Pick<RequestCtx, 'browser' | 'now'>): Promise<Draft[]> {
+export async function listDrafts(visit: Visit): Promise<Draft[]> {
+  return (await readDrafts(visit))
+    .flatMap(({ draft }) => (draft && isUnsent(draft) ? [draft] : []))
+    .sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Returns the key of the draft that this browser had, if it expired or was resumed elsewhere. */
+export async function findLostDraft(visit: Visit): Promise<DraftKey | null> {
+  const kept = await readDrafts(visit);
+  return kept.every(({ draft }) => !draft) ? (kept.at(-1)?.key ?? null) : null;
+}
+
+async function readDrafts({ browser, now }: Visit) {
   const parts = browser.parts('draft').slice(0, MAX_KEPT);
-  const tokens = [browser.get('shownDraft'), ...parts.map((part) => browser.get('draft', part))];
+  // Browsers from before each draft had its own cookie may have a draft only in this one.
+  const tokens = [browser.get('oldDraft'), ...parts.map((part) => browser.get('draft', part))];
   const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
   const { read } = getDb();
-  const drafts = await Promise.all([...new Set(keys)].map((key) => readDraft(read, key, now)));
-  return drafts
-    .flatMap((draft) => (draft && isUnsent(draft) ? [draft] : []))
-    .sort((a, b) => b.updatedAt - a.updatedAt);
+  // The own cookie of a draft comes later than the old one, and replaces it.
+  const keysById = new Map(keys.map((key) => [idOfKey(key), key]));
+  return Promise.all(
+    [...keysById.values()].map(async (key) => ({ key, draft: await readDraft(read, key, now) })),
+  );
 }
 
 /**
  * Throws `conflict` if this browser has `MAX_DRAFTS` unsent drafts. None is removed automatically,
  * because a person may still want it.
  */
-export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
-  const existing = await listDrafts(ctx);
+export async function checkDraftQuota(visit: Visit): Promise<void> {
+  const existing = await listDrafts(visit);
   if (existing.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
 }
 

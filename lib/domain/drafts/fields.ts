@@ -33,7 +33,7 @@ export type WrittenField<Name> = {
   optional?: true;
   lookUp?: 'tender' | 'buyers' | 'supplier';
   /** Text before the date in words: `Vence el` gives `Vence el 1 de marzo`. */
-  says?: string;
+  phrase?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
   fold?: FoldId;
 };

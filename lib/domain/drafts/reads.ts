@@ -28,14 +28,6 @@ export type Draft = {
   updatedAt: number;
 };
 
-/**
- * Finds the draft of a cookie's token. Returns null if it is forged, expired or resumed elsewhere.
- */
-export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
-  const key = keyOfToken(token);
-  return key ? readDraft(getDb().read, key, now) : null;
-}
-
 export function draftToken(key: DraftKey): string {
   return signedToken('draft', key);
 }

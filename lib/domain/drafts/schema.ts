@@ -191,7 +191,12 @@ export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }
 
-/** Forms name the draft of their page, because another tab may have opened another draft. */
+/** Parses the id of a page view from a URL; undefined when it is none. */
+export function viewFromInput(text: unknown): string | undefined {
+  return ofDraftOrView.shape.vista.safeParse(text).data ?? undefined;
+}
+
+/** Names the draft of a page in its address and in its forms. */
 export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
 export const ofDraftOrView = ofDraft.extend({ vista: optional(z.string().max(40)) });

@@ -31,7 +31,7 @@ export type Step = {
   /** The component of a step that shows more than its fields. */
   screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
   /** Inputs that help to fill in the fields and are no answers. */
-  beside?: readonly string[];
+  extraFields?: readonly string[];
   check?: Check;
   /** A likely mistake is questioned once: the same answer sent again is accepted. */
   doubt?: PlausibilityCheck;
@@ -141,8 +141,8 @@ const table = {
       { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
       { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
       ...contact('Mandante', 'contacto-mandante'),
-      { name: 'fechaInicioContrato', label: 'Inicio', says: 'Empieza el', ...contractDay },
-      { name: 'fechaTerminoContrato', label: 'Término', says: 'Termina el', ...contractDay },
+      { name: 'fechaInicioContrato', label: 'Inicio', phrase: 'Empieza el', ...contractDay },
+      { name: 'fechaTerminoContrato', label: 'Término', phrase: 'Termina el', ...contractDay },
     ],
     check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
     doubt: doubtfulPhones,
@@ -182,15 +182,15 @@ const table = {
         kind: 'amount',
       },
     ],
-    beside: ['porcentaje', 'oferta'],
+    extraFields: ['porcentaje', 'oferta'],
     doubt: unlikelyAmount,
   },
   'garantia-vigencia': {
     question: '¿Cuándo debe regir?',
     perGuarantee: true,
     fields: [
-      { name: 'vigenciaDesde', label: 'Desde', kind: 'date', says: 'Rige desde el' },
-      { name: 'vigenciaHasta', label: 'Hasta', kind: 'date', says: 'Vence el' },
+      { name: 'vigenciaDesde', label: 'Desde', kind: 'date', phrase: 'Rige desde el' },
+      { name: 'vigenciaHasta', label: 'Hasta', kind: 'date', phrase: 'Vence el' },
       {
         name: 'glosaGarantia',
         label: 'Glosa',

@@ -19,18 +19,18 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 
 /**
- * Returns the address of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. It
- * names the draft, because the browser may have several. `aviso` makes the page explain a redirect.
- * The fragment names a group of folded fields.
+ * Returns the address of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`.
+ * `aviso` makes the page explain a redirect. The fragment names a group of folded fields.
  */
 export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const path = pathWithQuery(`${WIZARD}/${place.step}`, {
     ...carriedBy(place),
-    ...(place.draft && { borrador: place.draft }),
+    ...nameOf(place),
     ...(aviso && { aviso }),
   });
   return place.fold ? `${path}#${place.fold}` : path;
@@ -44,12 +44,13 @@ export function carriedBy({ g, licitacion, garantia }: WizardPage): Record<strin
   return { ...(g && { g }), ...(licitacion && { licitacion }), ...(garantia && { garantia }) };
 }
 
-/** Forms name their draft, because another tab may have opened another one. */
-export function formPath(action: string, { g, draft, view }: WizardPage): string {
-  return pathWithQuery(`${WIZARD}/${action}`, {
-    ...(g && { g }),
-    ...(draft ? { borrador: draft } : view && { vista: view }),
-  });
+export function formPath(action: string, place: WizardPage): string {
+  return pathWithQuery(`${WIZARD}/${action}`, { ...(place.g && { g: place.g }), ...nameOf(place) });
+}
+
+/** Pages and forms name their draft or their view, because the browser may have several drafts. */
+function nameOf({ draft, view }: WizardPage): Record<string, string> {
+  return draft ? { borrador: draft } : view ? { vista: view } : {};
 }
 
 /** Returns the page that asks for advice, which brings along what the draft has so far. */
@@ -67,9 +68,9 @@ function pathWithQuery(path: string, parameters: Record<string, string>): string
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Returns the first page to answer. A tender answers some pages in advance. */
-export function startPath(opening: Opening = {}): string {
-  return placePath({ ...nextPlace(answersFor(opening)), ...opening });
+/** Returns the first page to answer of a new draft. A tender answers some pages in advance. */
+export function startPath(opening: Opening): string {
+  return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
 }
 
 /** Returns the answers in the API's schema, without those of the other contract type. */

@@ -77,7 +77,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     union select 'contact:' || value, null
       from json_each(${JSON.stringify(erasedLeads.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
-  await forgetEvents(tx, 'crm', { things: dealSubjects, now });
+  await forgetEvents(tx, 'crm', { erasedSubjects: dealSubjects, now });
   // An address that was never sent to the CRM counts too, because the CRM may have sent it to us.
   const last = await tx.all<{ email: string }>(sql`
     select distinct email from leads mine where id in ${ids} and not exists (select 1
@@ -115,7 +115,7 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
       on instr(replace(lower(body), ' ', ''), '"' || e.value || '"') > 0
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
-  await forgetEvents(tx, 'crm', { things: subjects, now });
+  await forgetEvents(tx, 'crm', { erasedSubjects: subjects, now });
   // Events may name an address or a deal, but no contact. Deals of leads that stay keep theirs.
   await blankEvents(
     tx,

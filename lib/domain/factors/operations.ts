@@ -128,8 +128,8 @@ type Ceremony = { options: { challenge: string }; ticket: string };
 
 /** Keeps the challenge that the passkey has to sign in a cookie. */
 function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
-  const cookie = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
-  browser.set('passkeyChallenge', ticket, cookie);
+  const challenge = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
+  browser.set('passkeyChallenge', ticket, challenge);
   return withData({ ...options });
 }
 

@@ -47,6 +47,8 @@ export const typedProof = anyProofBy(typedCredential);
 export const shownPasskey = z.object({ credential });
 export const typedPasskey = z.object({ credential: typedCredential });
 
+export const factorReset = z.object({ step: z.enum(['ask', 'approve', 'withdraw']) });
+
 export const ownPasskey = z.object({ id: z.string().max(64), name: line('Ponle un nombre.', 60) });
 
 export const totpSetup = z.object({

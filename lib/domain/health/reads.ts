@@ -73,7 +73,7 @@ export function readServices() {
     webpay: transbank,
     mercado_publico: mercadoPublico.ticket,
     hubspot: hubspot.token,
-    turnstile: captcha.on && captcha.secretKey,
+    turnstile: captcha.isEnabled && captcha.secretKey,
     google,
   };
   return providers
@@ -126,7 +126,7 @@ async function checkEach() {
     database,
     storage,
     disk: disk.state,
-    diskFree: disk.free,
+    diskFree: disk.freeBytes,
     scanner: scanner ? verdict : ('off' as const),
     missing,
     calls: {

@@ -36,19 +36,19 @@ const MAX_SEARCHED_ROWS = 5000;
 
 type GuaranteeQuery = {
   before?: number | undefined;
-  of?: string | undefined;
+  owner?: string | undefined;
   passes?: SQL | undefined;
   limit?: number;
 };
 
 type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string };
 
-/** Searches number, RUT, tender, code, amount or words, newest first. `of` is an owner. */
+/** Searches number, RUT, tender, code, amount or words, newest first. `owner` limits it. */
 export async function searchIssued(
   q: string,
   {
     before = Number.MAX_SAFE_INTEGER,
-    of: owner,
+    owner,
     passes = sql`1`,
     limit = PAGE_SIZE,
   }: GuaranteeQuery = {},
@@ -119,26 +119,26 @@ function isEnding(now: number): SQL {
 
 type DeskQuery = IssuedFilter & {
   before?: string | undefined;
-  of?: string;
+  owner?: string;
   limit?: number;
   now: number;
 };
 
-/** Lists or searches guarantees, newest first by default. `of` limits it to one e-mail address. */
+/** Lists or searches guarantees, newest first by default. `owner` limits it to one e-mail address. */
 export async function listDesk(query: DeskQuery): Promise<DeskPage> {
   const {
     q,
     state,
     sort = state === ENDING ? 'vence' : '-numero',
     before,
-    of: owner,
+    owner,
     limit = PAGE_SIZE,
     now,
   } = query;
   const passes = state === ENDING ? isEnding(now) : state && statusCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
-    return searchIssued(q, { before: last ? Number(last) : undefined, of: owner, passes, limit });
+    return searchIssued(q, { before: last ? Number(last) : undefined, owner, passes, limit });
   }
   const order = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
   const arm: SortedTable = {
@@ -146,7 +146,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
       owner === undefined
         ? sql`issued_guarantees where 1`
         : sql`issued_guarantees where owner = ${owner}`,
-    by: owner === undefined ? order : sql`+${order}`,
+    order: owner === undefined ? order : sql`+${order}`,
     id: sql`number`,
     ...(passes && { passes }),
   };
@@ -156,7 +156,11 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     delete arm.passes;
   }
   const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
-  const page = await readMergedPage([arm], { down: sort.startsWith('-'), before: place, limit });
+  const page = await readMergedPage([arm], {
+    isDescending: sort.startsWith('-'),
+    before: place,
+    limit,
+  });
   const rows = await recordsOf(page.rows.map(({ id }) => id));
   return { ...page, rows };
 }

@@ -195,37 +195,37 @@ export const reportCopy = {
     label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },
     hint: 'Llegó al beneficiario. Sigue en el mismo estado.',
     button: 'Guardar la entrega',
-    done: 'Anotamos la entrega.',
+    doneText: 'Anotamos la entrega.',
   },
   devuelta: {
     label: { advisor: 'Se devolvió', company: 'Me la devolvieron' },
     hint: 'El beneficiario la devolvió y termina aquí. Si te equivocas, puedes deshacerlo.',
     button: 'Guardar la devolución',
-    done: 'Anotamos la devolución.',
+    doneText: 'Anotamos la devolución.',
   },
   cobrada: {
     label: { advisor: 'Se cobró', company: 'La cobraron' },
     hint: `El beneficiario la cobró. ${final}`,
     button: 'Guardar el cobro',
-    done: 'Anotamos el cobro.',
+    doneText: 'Anotamos el cobro.',
   },
   prorrogada: {
     label: { advisor: 'Se prorrogó', company: 'Se prorrogó' },
     hint: `Otra garantía la reemplaza. ${final}`,
     button: 'Guardar la prórroga',
-    done: 'Anotamos qué garantía la reemplaza.',
+    doneText: 'Anotamos qué garantía la reemplaza.',
   },
   anulada: {
     label: { advisor: 'Se registró por error', company: 'La agregué por error' },
     hint: `¿La anulas? Se sigue viendo con su historia y su código deja de servir. Si es de una solicitud, esta vuelve a esperar su registro. ${final}`,
     button: 'Sí, anular',
-    done: 'La garantía quedó anulada.',
+    doneText: 'La garantía quedó anulada.',
   },
   deshecha: {
     label: { advisor: 'No se devolvió', company: 'No me la devolvieron' },
     hint: 'Vuelve a estar como antes de la devolución.',
     button: 'Deshacer la devolución',
-    done: 'Deshicimos la devolución: la garantía está como antes.',
+    doneText: 'Deshicimos la devolución: la garantía está como antes.',
   },
 } as const satisfies Record<ReportedKind, object>;
 
@@ -233,9 +233,7 @@ export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
   'codigo-end': 'Desactivaste el código.',
   registrada: 'Agregamos la garantía.',
-  ...Object.fromEntries(
-    Object.entries(reportCopy).map(([kind, { done: doneText }]) => [kind, doneText]),
-  ),
+  ...Object.fromEntries(Object.entries(reportCopy).map(([kind, { doneText }]) => [kind, doneText])),
 };
 
 /** Returns a hint for a search without results; fewer letters help only if there are some. */

@@ -98,7 +98,7 @@ export const getOwnCsv = defineFile({
   handler: async ({ owner, now }, { query }) =>
     csvFile({
       ...{ name: 'garantias', columns: issuedColumns('company'), now },
-      read: (before?: string) => listDesk({ ...query, of: owner, before, now, limit: 500 }),
+      read: (before?: string) => listDesk({ ...query, owner, before, now, limit: 500 }),
     }),
 });
 

@@ -89,7 +89,7 @@ const columns = {
 
 type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
-/** Returns records that `which` selects. Their values were checked before they were written. */
+/** Returns records that `condition` selects. Their values were checked before they were written. */
 export async function findIssued(
   condition: SQL | undefined,
   { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},

@@ -36,7 +36,12 @@ export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
  * none. Returns its id. Throws `validation_failed`, also to ask for a confirmation.
  */
 export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<string> {
-  const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, ask: askAmount } as const;
+  const reading = {
+    fields: ownFields,
+    keptField: 'subido',
+    schema: typedOwn,
+    ask: askAmount,
+  } as const;
   return record(ctx, received, reading, async (facts, { subido }) => {
     const { id } = await recordOwn(ctx, facts, facts.documentId ? undefined : subido);
     return id;
@@ -58,7 +63,7 @@ export function receiveIssued(
     const submissionId = (await findRequested(id))?.submissionId ?? null;
     return (await beginRecord(ctx, { id, submissionId }, item)).prefilled;
   };
-  const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
+  const reading = { fields: issueFields, keptField: 'documentId', schema, ask, begin } as const;
   return record(ctx, received, reading, async (facts) => {
     await recordIssued(ctx, id, facts);
   });
@@ -92,7 +97,7 @@ async function askReason(
 
 type Reading<T> = {
   fields: string[];
-  kept: 'subido' | 'documentId';
+  keptField: 'subido' | 'documentId';
   schema: z.ZodType<T>;
   /** Returns the questions that readable values raise, by field. */
   ask: (given: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
@@ -104,12 +109,12 @@ type TypedFields = Record<string, string>;
 
 /**
  * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
- * by its id in `kept`.
+ * by its id in `keptField`.
  */
 async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
-  { fields, kept: keptField, schema, ask, begin }: Reading<T>,
+  { fields, keptField, schema, ask, begin }: Reading<T>,
   write: (given: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
@@ -165,12 +170,7 @@ async function compare(
   confirmed: string | undefined,
   prefilled?: Partial<TypedFields>,
 ): Promise<Comparison> {
-  const {
-    found: readFields,
-    differs,
-    isLate,
-    message,
-  } = await readGuarantee(ctx, typed, prefilled);
+  const { readFields, differs, isLate, message } = await readGuarantee(ctx, typed, prefilled);
   if (isLate)
     return confirmed === READING_TIMED_OUT
       ? NO_DIFFERENCE

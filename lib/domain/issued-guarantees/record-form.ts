@@ -59,7 +59,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     record: records.find((issued) => issued.item === item) ?? null,
     differences: isSent && comparable ? differencesOf(requested, answers, comparable) : [],
     /** Another record that has the typed issuer and number. */
-    same: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
+    duplicate: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
   };
 }
 
@@ -135,7 +135,7 @@ export async function readGuarantee(
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
     const isLate = key !== undefined && reading === null;
     const message = isLate ? stillReading : `No pudimos leerla. ${hint}`;
-    return { found: {}, differs: {}, isLate, message };
+    return { readFields: {}, differs: {}, isLate, message };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
   const { rut } = reading;
@@ -168,7 +168,7 @@ export async function readGuarantee(
     .map((name) => issuedLabels[name])
     .join(' ni ');
   return {
-    found: freeFields,
+    readFields: freeFields,
     differs,
     isLate: false,
     message: [

@@ -74,8 +74,8 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
 
 /** Compares decimal texts. Negative, zero or positive as `a` is below, equal to or above `b`. */
 export function compareAmounts(a: string, b: string): number {
-  const remaining = toScaledInteger(a) - toScaledInteger(b);
-  return remaining < 0n ? -1 : remaining > 0n ? 1 : 0;
+  const difference = toScaledInteger(a) - toScaledInteger(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
 /** Converts to ten-thousandths, the smallest part of an amount. */
@@ -88,20 +88,17 @@ function toScaledInteger(text: string): bigint {
 export function claim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
   typed: string | undefined,
-): { more: string; sum: string } | null {
+): { added: string; sum: string } | null {
   const claimedNow = typed ?? leftOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', claimedNow]);
   const excess = compareAmounts(sum, amount);
   // A whole claim keeps the text of the amount, because queries compare the two as text.
-  return excess > 0 ? null : { more: claimedNow, sum: excess === 0 ? amount : sum };
+  return excess > 0 ? null : { added: claimedNow, sum: excess === 0 ? amount : sum };
 }
 
 export function leftOf(amount: string, claimed: string | null): string {
-  const remainder = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(
-    5,
-    '0',
-  );
-  return `${remainder.slice(0, -4)}.${remainder.slice(-4)}`.replace(/\.?0+$/, '');
+  const rest = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(5, '0');
+  return `${rest.slice(0, -4)}.${rest.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
 /** Returns the same key for all spellings of an issuer and number. */
@@ -131,11 +128,9 @@ const partyAnswers = {
 type Parties = Partial<Record<keyof (typeof partyAnswers)['chilecompra'], string>>;
 
 export function partiesOf(answers: StoredAnswers): Parties {
-  const values: Record<string, unknown> = answers;
+  const texts: Record<string, unknown> = answers;
   const names = Object.entries(partyAnswers[answers.sistemaLicitacion]);
-  const parties: Parties = Object.fromEntries(
-    names.map(([name, answer]) => [name, values[answer]]),
-  );
+  const parties: Parties = Object.fromEntries(names.map(([name, answer]) => [name, texts[answer]]));
   if (answers.sistemaLicitacion === 'chilecompra') parties.beneficiaryName ??= answers.razonSocial;
   return parties;
 }

@@ -17,7 +17,7 @@ export type RequestAccess =
  * if the session's request is missing.
  */
 export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
-  const { which: condition, isProved } = await findEntry(entry, now, db);
+  const { condition, isProved } = await findEntry(entry, now, db);
   const [lead] = await db
     .select({ leadId: leads.id })
     .from(leads)
@@ -30,13 +30,13 @@ export async function openRequest(entry: RequestAccess, now: number, db: ReadDb 
 async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   if (entry.kind === 'own') {
     const isOwn = eq(leads.owner, entry.user.owner);
-    return { which: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
+    return { condition: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
   }
   const link = await findLink(entry.kind, entry.token, db);
   if (!link) throw new AppError('invalid_token');
   if (isEnded(link, now)) throw new AppError('share_expired');
   const column = entry.kind === 'receipt' ? leads.submissionId : leads.id;
-  return { which: eq(column, Number(link.subject)), isProved: link.mailedTo !== null };
+  return { condition: eq(column, Number(link.subject)), isProved: link.mailedTo !== null };
 }
 
 export const actorOf = (entry: RequestAccess) =>

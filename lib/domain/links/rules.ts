@@ -15,7 +15,7 @@ export const resendLimit = { name: 'links/renew', points: 3, seconds: DAY_SECOND
 /** Anyone can send a form with somebody else's e-mail, so mails per address are limited. */
 export const resendLimitPerEmail = {
   name: 'links/renew',
-  here: 3,
+  perIp: 3,
   inAll: 30,
   seconds: DAY_SECONDS,
 };

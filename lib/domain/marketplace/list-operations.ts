@@ -37,7 +37,7 @@ export const getTenders = defineFile({
     if (day > isoDay(ctx.now)) {
       throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
     }
-    const answer = await listDay({ day, buyerCode, state }, { by: ctx });
+    const answer = await listDay({ day, buyerCode, state }, { inquirer: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
     const buyer = buyerCode ? { buyerCode, buyerName } : {};
     return makeReply(ctx, answer, buyerName ?? '', (age) => {
@@ -58,7 +58,7 @@ export const getBuyers = defineFile({
   errors: lookupErrors,
   summary: 'The catalogue of public buyers',
   handler: async (ctx) => {
-    const answer = await listBuyers({ by: ctx });
+    const answer = await listBuyers({ inquirer: ctx });
     return makeReply(ctx, answer, '', (age) => {
       const organismos = answer.value.map(({ code, name }) => buyerView({ code, name, rut: null }));
       return buyersReply.parse({ success: true, data: { organismos }, ...age });

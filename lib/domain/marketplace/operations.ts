@@ -59,7 +59,7 @@ export const getTenderCheck = defineOperation({
   alsoAnswers: unchanged,
   summary: 'Check the code of a tender; with a ticket, also that it exists',
   handler: async (ctx, { query }) => {
-    const check = await checkTenderCode(query.id, { by: ctx });
+    const check = await checkTenderCode(query.id, { inquirer: ctx });
     const basic = ({ id, type }: { id: string; type: string }) => ({
       codigoExterno: id,
       tipo: type,
@@ -78,7 +78,7 @@ export const getOrderCheck = defineOperation({
   alsoAnswers: unchanged,
   summary: 'Check the code of a purchase order likewise',
   handler: async (ctx, { query }) => {
-    const check = await checkOrderCode(query.id, { by: ctx });
+    const check = await checkOrderCode(query.id, { inquirer: ctx });
     return checkReply(
       ctx,
       check,
@@ -123,7 +123,7 @@ export const getSuppliers = defineOperation({
   summary: 'Suppliers by RUT, or by name among those seen here',
   handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
     if (rut) {
-      const answer = await findSuppliers(rut, { by: ctx });
+      const answer = await findSuppliers(rut, { inquirer: ctx });
       const proveedores = answer.value.map(({ code, name }) => ({
         codigo: code,
         nombre: name,

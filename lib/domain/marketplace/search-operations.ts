@@ -53,7 +53,7 @@ export const getTenderDetail = defineOperation({
   errors: lookupErrors,
   summary: 'A tender with its buyer’s RUT and the moment it closes',
   handler: async (ctx, { params: { id } }) => {
-    const answer = await findTender(id, { by: ctx });
+    const answer = await findTender(id, { inquirer: ctx });
     const facts = answer.value;
     if (!facts) throw new AppError('not_found');
     const licitacion = {

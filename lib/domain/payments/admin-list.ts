@@ -42,7 +42,7 @@ export type PaymentRow = {
   payment: Payment | null;
   owed: ReturnType<typeof listedRequest> | null;
   /** Reasons of its refunds; empty without any. */
-  why: string;
+  reason: string;
   /** A failed attempt whose charge another attempt paid. */
   isPaidOtherwise: boolean;
 };
@@ -62,10 +62,10 @@ export async function listMoney(
   const { paid, open } = moneyArms({ q, state }, now);
   const page = await readMergedPage(
     [
-      { ...{ by: order, id: sql`id` }, ...paid },
-      { ...{ by: order, id: sql`rowid` }, ...open },
+      { ...{ order, id: sql`id` }, ...paid },
+      { ...{ order, id: sql`rowid` }, ...open },
     ],
-    { down: sort.startsWith('-'), before: await placeOf(before), limit },
+    { isDescending: sort.startsWith('-'), before: await placeOf(before), limit },
   );
   const idsOf = (arm: number) => page.rows.flatMap((row) => (row.arm === arm ? row.id : []));
   const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
@@ -106,7 +106,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     const isPaidOtherwise = paidElsewhere === 1;
     return {
       ...row,
-      why: reason,
+      reason,
       key,
       amount,
       description,
@@ -136,7 +136,7 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       key: `1-${row}`,
       payment: null,
       owed,
-      why: '',
+      reason: '',
       isPaidOtherwise: false,
     };
   });
@@ -165,7 +165,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     cell: (money) => {
       const { label, tone } = tagOf(money);
       const isOff = money.payment?.difference && 'No coincide con Webpay';
-      return { text: label, tone, note: isOff || money.why };
+      return { text: label, tone, note: isOff || money.reason };
     },
     csv: (money) => tagOf(money).label,
   },
@@ -178,7 +178,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     csv: ({ amount }) => amount,
   },
   { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
-  { label: 'Por qué se devolvió', csv: ({ why: reason }) => reason },
+  { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
   {
     label: 'Concepto',
     cell: ({ description, payment, leadId }) => ({

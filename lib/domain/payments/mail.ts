@@ -197,7 +197,7 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
 async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
   const { submissionId, isDecided, accepted } = await findRequestedFor(request);
   if (submissionId === null || isDecided) return [];
-  return afterPaying(accepted?.issuer, getEnv().about).map((step) => paragraph(step));
+  return afterPaying(accepted?.issuer, getEnv().company).map((step) => paragraph(step));
 }
 
 type Notice = { title: string; lead: string; label: string; amount: number; toPayer: boolean };

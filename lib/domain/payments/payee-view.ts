@@ -4,7 +4,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Returns the operator's name and RUT, without the rest of its legal text. */
 export function payeeName(): string {
-  const owner = getEnv().about.owner ?? brand.name;
+  const owner = getEnv().company.owner ?? brand.name;
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
@@ -13,7 +13,7 @@ export function payeeName(): string {
  * by the team's address, which is asked for it.
  */
 export function taxNote(): string {
-  const { about: company, mail } = getEnv();
+  const { company, mail } = getEnv();
   const team = mail.internalTo;
   const request = team && `Si la necesitas, pídela a ${team} con el RUT y la razón social.`;
   const notAnInvoice = 'El comprobante del pago no es una boleta ni una factura.';
@@ -22,7 +22,7 @@ export function taxNote(): string {
 
 /** Tells who receives the money, and how to check a request for it before paying. */
 export function howToCheck(): string {
-  const { phone } = getEnv().about;
+  const { phone } = getEnv().company;
   const call = phone ? `llama al ${formatPhone(phone)} o ` : '';
   return `Recibe el pago ${payeeName()}. Si quieres comprobarlo, ${call}escríbenos en ${getEnv().appUrl}/contacto.`;
 }

@@ -10,6 +10,7 @@ import {
   type FieldDocs,
   line,
   optional,
+  pageKey,
   wholeNumber,
 } from '#lib/platform/operations/fields.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
@@ -157,6 +158,26 @@ function amountSchema(least: typeof amount) {
 const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
 export const typedAmount = amountSchema(amount);
 export const typedRefund = amountSchema(refundAmount);
+
+/** `clave` makes one refund of a double click. */
+export const refundForm = explainedRefund.safeExtend({ clave: pageKey, amount: typedRefund });
+
+export const paymentForm = z
+  .object({ monto: typedAmount, detalle: description })
+  .transform(({ monto, detalle }) => ({ amount: monto, description: detalle }));
+
+export const paymentRequestForm = z
+  .object({
+    open: newPaymentRequest.shape.open,
+    monto: typedAmount,
+    detalle: description,
+    correo: newPaymentRequest.shape.email,
+    lead: z.coerce.number().pipe(z.int().positive()).optional(),
+    lastEvent,
+  })
+  .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...more }) => {
+    return { amount, description: detalle, email, leadId, ...more };
+  });
 
 export const paymentDocs: FieldDocs = {
   amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),

@@ -61,12 +61,12 @@ export async function sweepPayments(
 async function settle(payment: Payment, actor: Actor, withinMs: number) {
   const { id, state } = payment;
   if (state === 'created') {
-    await getDb().write((tx) => movePayment(tx, id, 'left', { by: actor }));
+    await getDb().write((tx) => movePayment(tx, id, 'left', { actor }));
     return null;
   }
-  if (state !== 'pending') return resolveRefund(payment, { by: actor, withinMs });
+  if (state !== 'pending') return resolveRefund(payment, { actor, withinMs });
   const ifOpen = isOver(payment, actor.now) ? 'left' : null;
-  return resolvePayment(id, { first: 'status-query', ifOpen, by: actor, withinMs });
+  return resolvePayment(id, { first: 'status-query', ifOpen, actor, withinMs });
 }
 
 /**

@@ -67,7 +67,7 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'r
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/** Returns a payment's rows for its owner, on page, mail and receipt, without `shown` rows. */
+/** Returns a payment's rows for its owner, on page, mail and receipt, without `shownFields` rows. */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
   shownFields: readonly string[] = [],
@@ -83,7 +83,7 @@ export function paymentRows(
     ['Tipo de pago', charged ? typeOf(payment.paymentTypeCode) : null],
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
-    ['Recibe el pago', getEnv().about.owner ? payeeName() : null],
+    ['Recibe el pago', getEnv().company.owner ? payeeName() : null],
     ['Devuelto', refundedAmount > 0 ? `${pesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
   ];
   return rows.flatMap(([label, value]) =>

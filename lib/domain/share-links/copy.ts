@@ -39,6 +39,18 @@ export function endText(state: ShareState, expiresAt: number): string {
   return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
 }
 
+export const linkStateCopy = {
+  // "Activo" is used because «Abierto» beside a count reads as "opened".
+  live: { label: 'Activo', tone: 'success' },
+  spent: { label: 'Se usó por completo', tone: 'neutral' },
+  gone: { label: 'Sin documentos', tone: 'neutral' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+  revoked: { label: 'Cerrado', tone: 'neutral' },
+} as const;
+
+/** Names what a visitor did at an opening of a link. */
+export const openingCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
+
 /** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */
 export function secretsWord(verificationEmail: string | null): string {
   return verificationEmail ? 'claves' : 'contraseñas';

@@ -14,7 +14,7 @@ type Page = {
   limit: number;
   offset?: number;
   /** Selects links that have not ended by time or by hand, or those that have. */
-  only?: 'open' | 'ended';
+  state?: 'open' | 'ended';
   openings?: number;
 };
 
@@ -24,7 +24,7 @@ type Page = {
  */
 export async function listShares(
   accountId: string,
-  { now, limit, offset = 0, only: state, openings = 10 }: Page,
+  { now, limit, offset = 0, state, openings = 10 }: Page,
 ): Promise<{ shares: Share[]; total: number }> {
   const ownLinks = linksOf(accountId, state, now);
   const links = await getDb()
@@ -86,7 +86,7 @@ export async function countOpenLinks(db: ReadDb | Tx, accountId: string, now: nu
   return row?.links ?? 0;
 }
 
-function linksOf(accountId: string, state: Page['only'], now: number) {
+function linksOf(accountId: string, state: Page['state'], now: number) {
   if (state === 'open') return openLinks(accountId, now);
   const isOwn = eq(shareLinks.accountId, accountId);
   return state === 'ended' ? and(isOwn, lte(shareLinks.expiresAt, now)) : isOwn;

@@ -98,6 +98,12 @@ export const sharesToSend = z.object({
 });
 
 /** Body of `POST /api/documents/share`: published fields, and ours for a folder and limits. */
+/** A link requires one of them: its password, or the code that was mailed. */
+export const linkProof = z.object({
+  password: secret(z.string()).optional(),
+  code: secret(z.string()).optional(),
+});
+
 export const shareBody = z
   .object({
     documentKey: optional(documentKey),

@@ -20,7 +20,7 @@ export async function sweepUploads(now: number): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await markAbandoned(now);
-    const { marked, gone: deleted } = await removeMarked(now);
+    const { marked, deleted } = await removeMarked(now);
     removed += deleted;
     if (marked < BATCH_SIZE || deleted === 0) break;
   }
@@ -48,14 +48,14 @@ async function markAbandoned(now: number): Promise<void> {
 }
 
 /** Younger rows may be uploads in progress. Failures are tried again in an hour. */
-async function removeMarked(now: number): Promise<{ marked: number; gone: number }> {
+async function removeMarked(now: number): Promise<{ marked: number; deleted: number }> {
   const marked = await getDb()
     .read.select({ id: uploads.id, objectKey: uploads.objectKey })
     .from(uploads)
     .where(and(eq(uploads.state, 'removing'), lte(uploads.createdAt, now - HOUR)))
     .orderBy(uploads.createdAt)
     .limit(BATCH_SIZE);
-  const { gone: deleted, refused } = await removeEach(marked);
+  const { removed: deleted, refused } = await removeEach(marked);
   if (deleted.length + refused.length > 0) {
     await getDb().write(async (tx) => {
       const removing = eq(uploads.state, 'removing');
@@ -66,5 +66,5 @@ async function removeMarked(now: number): Promise<{ marked: number; gone: number
         .where(and(inArray(uploads.id, refused), removing));
     });
   }
-  return { marked: marked.length, gone: deleted.length };
+  return { marked: marked.length, deleted: deleted.length };
 }

@@ -30,13 +30,13 @@ export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
 type Source = NewEvent['source'];
 
 /**
- * Erases events and remembers their subjects, so that later ones are erased too. `things` selects
+ * Erases events and remembers their subjects, so that later ones are erased too. `erasedSubjects` selects
  * `subject` and `until`, the least time to remember it (ms or null). Requires a transaction.
  */
 export async function forgetEvents(
   tx: Tx,
   source: Source,
-  { things: erasedSubjects, now }: { things: SQL; now: number },
+  { erasedSubjects, now }: { erasedSubjects: SQL; now: number },
 ): Promise<void> {
   const subjects = sql`(select subject from (${erasedSubjects}))`;
   await tx.run(sql`insert or ignore into webhook_events

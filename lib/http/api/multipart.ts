@@ -35,7 +35,7 @@ type Options = MultipartOptions & {
  * and `validation_failed` if the form is broken.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
-  const { maxBytes, fileFields, each: maxPerField = 1, inAll = Infinity } = options;
+  const { maxBytes, fileFields, maxPerField = 1, inAll = Infinity } = options;
   const mostFiles = fileFields.length * maxPerField;
   const limit = maxBytes * Math.min(mostFiles, inAll) + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
@@ -45,7 +45,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   }
   const form = collectForm(openParser(type, mostFiles), options);
   try {
-    const fed = feed(form.parser, bodyOf(request), { most: limit, maxBytes });
+    const fed = feed(form.parser, bodyOf(request), { limit, maxBytes });
     await Promise.race([fed, form.refused]);
     await Promise.race([form.finished, form.refused]);
     return { fields: form.fields, files: await form.files() };
@@ -79,7 +79,7 @@ function openParser(type: string, files: number): BusboyInstance {
 
 /** Collects the parts of a form. The first refusal of any part is the one that counts. */
 function collectForm(parser: BusboyInstance, options: Options) {
-  const { typed: fields = {}, each: maxPerField = 1, inAll = Infinity } = options;
+  const { typed: fields = {}, maxPerField = 1, inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
@@ -138,7 +138,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
 async function feed(
   parser: BusboyInstance,
   body: BodySource | null,
-  { most: limit, maxBytes }: { most: number; maxBytes: number },
+  { limit, maxBytes }: { limit: number; maxBytes: number },
 ): Promise<void> {
   const next = chunksOf(body ?? Readable.from([]));
   let size = 0;

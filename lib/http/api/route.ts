@@ -42,7 +42,7 @@ export function route(operation: AnyOperation): Handler {
     try {
       const checkedCtx = await checkBeforeBody(operation, ctx, request);
       const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
-      const cached = operation.kept && keptReply(`${account} ${request.url}`);
+      const cached = operation.isCached && keptReply(`${account} ${request.url}`);
       let etag = cached?.found?.etag;
       if (cached?.found) response = jsonText(cached.found.body, 200, ctx.requestId);
       else {

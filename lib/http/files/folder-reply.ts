@@ -8,13 +8,13 @@ import { generatedReply } from '#lib/http/files/file-reply.ts';
 
 export { type FolderKind, folderKind, folderKinds } from '#lib/domain/documents/archive.ts';
 
-type Options = { as: FolderKind; folder: Folder; onSend?: () => Promise<void> };
+type Options = { format: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 
 /** Sends all documents as one file. Share links count an opening by `onSend`. */
 export function folderReply(
   request: Request,
   documents: readonly ArchivedDocument[],
-  { as: format, folder, onSend }: Options,
+  { format, folder, onSend }: Options,
 ): Promise<Response> {
   const file = folderFile(documents, format, folder);
   return generatedReply(request, onSend ? { ...file, onSend } : file);

@@ -109,7 +109,7 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
 
 /** Errors follow the order of the form's schema. */
 function broughtBack(
-  { order, keep, again: repeats }: Form,
+  { order, keep, retypeMessages: repeats }: Form,
   refusal: Refusal,
   fields: Fields,
 ): Flash {

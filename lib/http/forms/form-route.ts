@@ -35,14 +35,14 @@ export function formRoute(
   const {
     back = parentPath,
     keep: more = [],
-    again = {},
+    retypeMessages: again = {},
     to = nextPlace,
     ...operation
   } = { ...ownForm, ...(page ? ofApi(declared, page) : declared) };
   const fields = fieldsOf(operation.body ?? operation.form?.fields);
   const order = [...fields.keys()];
   const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
-  const form: Form = { operation, back, to, order, keep, again };
+  const form: Form = { operation, back, to, order, keep, retypeMessages: again };
   /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);

@@ -17,7 +17,7 @@ export type FormPage = {
   /** Fields beside the schema's to show again after a refusal. `doc-*` is a prefix. */
   keep?: readonly string[];
   /** Messages for secrets that have to be typed again after a refusal. */
-  again?: Readonly<Record<string, string>>;
+  retypeMessages?: Readonly<Record<string, string>>;
 };
 
 /** How a form uses an API operation: `body` converts its fields, `to` is the next page. */

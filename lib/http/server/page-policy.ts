@@ -16,7 +16,7 @@ const drawing = /^\/c\//;
  */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
-  const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
+  const captchaHost = captcha.isEnabled ? ' https://challenges.cloudflare.com' : '';
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,

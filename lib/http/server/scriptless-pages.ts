@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsEncoding } from '#lib/http/direct/send-response.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { scriptlessPolicy } from '#lib/http/server/page-policy.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -18,7 +19,7 @@ type PublicPage = {
 type ReplyHead = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
-/** Pages kept in memory. All visitors get the same, because they read no cookie, query or row. */
+/** Pages kept in memory. All visitors without a draft get the same: they read no query or row. */
 export const keptPaths = ['/', '/privacidad'];
 
 /** Pages rendered for each request. They need no scripts, because their forms only search. */
@@ -41,12 +42,21 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
   const styles = new Map<string, Promise<Style>>();
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    const isFresh = freshPaths.includes(path);
+    const cookie = req.headers.cookie ?? '';
+    // The home page names the draft of a browser that has one. All its cookies begin with this name.
+    const isOwn =
+      path === '/' && cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft));
+    const isFresh = isOwn || freshPaths.includes(path);
     if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);
     }
     const sending = isFresh
-      ? withoutScripts(next, req.url ?? path, styles).then((page) => sendFresh(req, res, page))
+      ? withoutScripts(next, req.url ?? path, styles, isOwn ? { headers: { cookie } } : {}).then(
+          (page) => {
+            if (isOwn) res.setHeader('Cache-Control', 'private, no-store');
+            return sendFresh(req, res, page);
+          },
+        )
       : find(path).then((page) => send(req, res, page));
     sending.catch((err: unknown) => {
       pages.delete(path);
@@ -60,7 +70,7 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
 function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: PublicPage) {
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cache-Control', CACHE_CONTROL);
-  res.setHeader('Vary', 'Accept-Encoding');
+  res.setHeader('Vary', 'Accept-Encoding, Cookie');
   // The tag is weak, because all encodings of a page share it.
   res.setHeader('ETag', `W/${etag}`);
   if (matchesEtag(req.headers['if-none-match'], etag)) {

@@ -71,7 +71,7 @@ export const getSharedFile = defineStream({
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
     const link = openLink(await findShared(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');
-    const chosen = { fileId: document, inline: inline !== undefined, as: format };
+    const chosen = { fileId: document, inline: inline !== undefined, format };
     const counting = { cookiePath: pageOf(token), isVisit: true };
     return sendChosen(ctx, link, request, { ...chosen, ...counting });
   },

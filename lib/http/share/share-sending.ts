@@ -74,9 +74,9 @@ export async function findRequestedFile(
   return { document, isOwner, costs };
 }
 
-type DocumentChoice = { fileId: string | undefined; inline: boolean; as: FolderKind };
+type DocumentChoice = { fileId: string | undefined; inline: boolean; format: FolderKind };
 
-/** Sends one document or, without `fileId`, all of them in the format `as`. */
+/** Sends one document or, without `fileId`, all of them in the format `format`. */
 export async function sendChosen(
   ctx: RequestCtx,
   link: ShareLink,
@@ -84,7 +84,7 @@ export async function sendChosen(
   {
     fileId,
     inline,
-    as: format,
+    format,
     cookiePath,
     isVisit,
   }: DocumentChoice & { cookiePath: string; isVisit: boolean },
@@ -93,7 +93,7 @@ export async function sendChosen(
   const counting = { cookiePath, isVisit, isOwner };
   return document
     ? sendShared(ctx, link, document, request, { inline, ...counting })
-    : sendAll(ctx, link, request, { as: format, ...counting });
+    : sendAll(ctx, link, request, { format, ...counting });
 }
 
 /** Sends a document. Ranges count as one opening together, HEAD and 304 do not count. */
@@ -124,13 +124,13 @@ async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
-  { as: format, ...counting }: CountOptions & { as: FolderKind },
+  { format, ...counting }: CountOptions & { format: FolderKind },
 ): Promise<Response> {
   const { documents, label, owner, viewOnly } = link;
   if (viewOnly) throw isViewOnly();
   const folder = { title: label, owner, now: ctx.now };
   return folderReply(request, documents, {
-    as: format,
+    format,
     folder,
     onSend: () => countOpening(ctx, link, { documentId: null, way: 'download' }, counting),
   });

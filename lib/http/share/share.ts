@@ -106,7 +106,7 @@ function send(
   return sendChosen(ctx, link, request, {
     fileId: query.document,
     inline: isOn(query.inline) && !isOn(query.download),
-    as: query.as,
+    format: query.as,
     cookiePath: pathOf(params.token),
     isVisit: false,
   });

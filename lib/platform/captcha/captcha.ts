@@ -11,7 +11,7 @@ type CaptchaCheck = { action: CaptchaAction; ip: string };
  * refuses the token, `unavailable` if it cannot be reached, and `not_configured` without keys.
  */
 export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck): Promise<void> {
-  const { on: isEnabled, secretKey, verifyUrl } = getEnv().captcha;
+  const { isEnabled, secretKey, verifyUrl } = getEnv().captcha;
   if (!isEnabled) return;
   const { hostname } = new URL(getEnv().appUrl);
   if (!secretKey) throw new AppError('not_configured');
@@ -25,6 +25,6 @@ export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck)
 }
 
 export function captchaSiteKey(): string | null {
-  const { on: isEnabled, siteKey } = getEnv().captcha;
+  const { isEnabled, siteKey } = getEnv().captcha;
   return isEnabled ? (siteKey ?? null) : null;
 }

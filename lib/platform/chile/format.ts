@@ -94,14 +94,14 @@ export function formatSize(bytes: number): string {
 /** Formats ms as `menos de 1 minuto`, `5 minutos`, `3 horas` or `2 días`, rounded down. */
 export function formatDuration(ms: number): string {
   const units = [
-    { size: DAY, one: 'día', many: 'días' },
-    { size: HOUR, one: 'hora', many: 'horas' },
-    { size: HOUR / 60, one: 'minuto', many: 'minutos' },
+    { size: DAY, singular: 'día', plural: 'días' },
+    { size: HOUR, singular: 'hora', plural: 'horas' },
+    { size: HOUR / 60, singular: 'minuto', plural: 'minutos' },
   ];
   const unit = units.find(({ size }) => ms >= size);
   if (!unit) return 'menos de 1 minuto';
   const count = Math.floor(ms / unit.size);
-  return `${count} ${count === 1 ? unit.one : unit.many}`;
+  return `${count} ${count === 1 ? unit.singular : unit.plural}`;
 }
 
 /** Formats a time as `ahora`, `hace 5 min`, `hace 3 h`, `hace 2 días`, or its day after a month. */

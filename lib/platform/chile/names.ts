@@ -34,7 +34,7 @@ function distinctiveWords(name: string): string[] {
     .filter((word) => !small.has(word) && !common.test(word));
 }
 
-/** Whether no word of `typed` is in `known`, or begins its initials like `MOP` does. */
+/** Whether no word of `typed` is in `official`, or begins its initials like `MOP` does. */
 export function isOtherInstitution(typed: string, official: string): boolean {
   const [typedWords, officialWords] = [distinctiveWords(typed), distinctiveWords(official)];
   const named = official.toLowerCase().split(/[^\p{L}]+/u);

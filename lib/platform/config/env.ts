@@ -89,7 +89,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     },
     crmWebhookToken: v.CRM_WEBHOOK_TOKEN,
     security: { contact: v.SECURITY_CONTACT, policy: v.SECURITY_POLICY },
-    about: {
+    company: {
       owner: v.ABOUT_OWNER,
       answerHours: v.ABOUT_ANSWER_HOURS,
       issueDays: v.ABOUT_ISSUE_DAYS,
@@ -109,7 +109,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     scanner: scannerOf(v),
     vault: { quotaBytes: v.VAULT_QUOTA_MB * 1024 * 1024, maxFiles: v.VAULT_MAX_FILES },
     captcha: {
-      on: v.CAPTCHA === undefined ? production : v.CAPTCHA === 'on',
+      isEnabled: v.CAPTCHA === undefined ? production : v.CAPTCHA === 'on',
       siteKey: v.TURNSTILE_SITE_KEY,
       secretKey: v.TURNSTILE_SECRET_KEY,
       verifyUrl: v.TURNSTILE_VERIFY_URL,
@@ -126,8 +126,8 @@ export function missingSettings(env: Env): string[] {
   if (env.production && !env.mail.resendKey) missing.push('RESEND_API_KEY');
   if (!env.mail.from) missing.push('MAIL_FROM');
   if (!env.mail.internalTo) missing.push('MAIL_INTERNAL_TO');
-  if (env.captcha.on && !env.captcha.siteKey) missing.push('TURNSTILE_SITE_KEY');
-  if (env.captcha.on && !env.captcha.secretKey) missing.push('TURNSTILE_SECRET_KEY');
+  if (env.captcha.isEnabled && !env.captcha.siteKey) missing.push('TURNSTILE_SITE_KEY');
+  if (env.captcha.isEnabled && !env.captcha.secretKey) missing.push('TURNSTILE_SECRET_KEY');
   return missing;
 }
 

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
-/** A list may merge several tables. Each is an arm, which needs an index on `by` and then `id`. */
+/** A list may merge several tables. Each is an arm, which needs an index on `order` and then `id`. */
 export type SortedTable = {
   from: SQL;
-  by: SQL;
+  order: SQL;
   id: SQL;
   passes?: SQL | undefined;
 };
@@ -13,21 +13,21 @@ export type SortedTable = {
 /** Identifies a row by the position of its table among the arms, and its `id`. */
 export type RowKey = { arm: number; id: number };
 
-type PageRequest = { down: boolean; before?: string | undefined; limit: number };
+type PageRequest = { isDescending: boolean; before?: string | undefined; limit: number };
 
 /** A filtered page reads up to 200 rows, and up to 5000 if these did not fill it. */
 const SCAN_LIMITS = [200, 5000];
 
-/** Reads a page in the order of `by`. A filtered one ends after 5000 rows, even if not full. */
+/** Reads a page in the order of `order`. A filtered one ends after 5000 rows, even if not full. */
 export async function readMergedPage(
   arms: readonly SortedTable[],
-  { down, before, limit }: PageRequest,
+  { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
   for (const batchSize of looks) {
     const looked = await getDb().read.all<Row>(
-      pageStatement(arms, { down, place, most: batchSize }),
+      pageStatement(arms, { isDescending, place, batchSize }),
     );
     const matches = looked.filter(({ passes }) => passes);
     const rows = matches.slice(0, limit).map(placeOf(arms.length));
@@ -54,16 +54,16 @@ function readPlace(text = ''): { at: string | number; key: number } | null {
   return { at: /^-?\d{1,15}$/.test(at) ? Number(at) : at, key: Number(key) };
 }
 
-type PageLookUp = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
+type PageLookUp = { isDescending: boolean; place: ReturnType<typeof readPlace>; batchSize: number };
 
 /** Exported for tests that inspect the query plan. */
 export function pageStatement(
   arms: readonly SortedTable[],
-  { down, place, most: batchSize }: PageLookUp,
+  { isDescending: down, place, batchSize }: PageLookUp,
 ): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = arms.flatMap(({ from, by: order, id, passes = sql`1` }, n) => {
-    // Rows may share a value of `by`: one range reads the rest of it, another what follows.
+  const parts = arms.flatMap(({ from, order, id, passes = sql`1` }, n) => {
+    // Rows may share a value of `order`: one range reads the rest of it, another what follows.
     const ranges = place
       ? [
           sql`${order} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,

@@ -2,7 +2,7 @@ import { type Readable, Writable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { parseAnswer, runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { slotsOf } from '#lib/platform/process/slots.ts';
+import { createSlots } from '#lib/platform/process/slots.ts';
 
 const limits = {
   work: 5 * SECOND,
@@ -17,8 +17,8 @@ export async function readDocument(
   program: string,
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
-  const inTurn = singleton('document-reader', () => slotsOf(1));
-  if (inTurn.taken() >= MAX_QUEUED) return undefined;
+  const inTurn = singleton('document-reader', () => createSlots(1));
+  if (inTurn.countJobs() >= MAX_QUEUED) return undefined;
   return inTurn(async () => {
     const input = await open();
     if (!input) return undefined;

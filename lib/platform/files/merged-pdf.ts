@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { slotsOf } from '#lib/platform/process/slots.ts';
+import { createSlots } from '#lib/platform/process/slots.ts';
 import { type ByteStream, fileSending } from '#lib/platform/storage/sending.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
@@ -17,11 +17,11 @@ const MAX_QUEUED = 4;
 /** Texts of the PDF. Characters outside of Windows-1252 are replaced. */
 export type Merge = {
   title: string;
-  about: string;
+  description: string;
   note: string;
   names: { page: string; apart: string };
   /** A part with `kind` null is named in the index and left out of the PDF. */
-  parts: { title: string; about: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
+  parts: { title: string; description: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
 };
 
 /** Merges an index and the files, one at a time in a process of its own. Returns null when busy. */
@@ -29,9 +29,9 @@ export async function mergedPdf(
   merging: Merge,
   files: AsyncIterable<Buffer>,
 ): Promise<ByteStream | null> {
-  const inTurn = singleton('merged-pdf', () => slotsOf(1));
+  const inTurn = singleton('merged-pdf', () => createSlots(1));
   const path = await newTempPath();
-  if (inTurn.taken() >= MAX_QUEUED) return null;
+  if (inTurn.countJobs() >= MAX_QUEUED) return null;
   try {
     const input = Readable.from(frameFiles(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });

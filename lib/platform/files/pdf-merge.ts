@@ -52,7 +52,13 @@ type Part = Merge['parts'][number] & { page: number | null };
 
 const input = await buffer(process.stdin);
 const head = input.indexOf(10);
-const { title, about, parts, note, names } = JSON.parse(input.toString('utf8', 0, head)) as Merge;
+const {
+  title,
+  description: about,
+  parts,
+  note,
+  names,
+} = JSON.parse(input.toString('utf8', 0, head)) as Merge;
 const merged = await PDFDocument.create();
 const listed: Part[] = [];
 const indexPages = 1 + Math.max(0, Math.ceil((parts.length - rowsOnFirst) / rowsOnOthers));
@@ -176,7 +182,14 @@ async function writeIndex(): Promise<void> {
     const start = width - margin - fonts.plain.widthOfTextAtSize(place, 10);
     const end = start - 8;
     write(page, part.title, { x: margin, y, size: 11, font: fonts.bold, end });
-    write(page, part.about, { x: margin, y: y - 15, size: 9, font: fonts.plain, color: soft, end });
+    write(page, part.description, {
+      x: margin,
+      y: y - 15,
+      size: 9,
+      font: fonts.plain,
+      color: soft,
+      end,
+    });
     write(page, place, { x: start, y, size: 10, font: fonts.plain, end: width });
     const line = { x: margin, y: y - 25 };
     const to = { x: width - margin, y: y - 25 };

@@ -10,7 +10,7 @@ export const DAILY_CALLS = 10_000;
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
-/** Counts a call of the day in Chile and logs a warning at 80 %. Throws `quota` beyond `most`. */
+/** Counts a call of the day in Chile and logs a warning at 80 %. Throws `quota` beyond `limit`. */
 export async function countCall(tx: Tx, key: string, limit: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`

@@ -13,7 +13,8 @@ export const cookieNames = {
   googleJoin: 'google_cuenta',
   passkeyChallenge: 'desafio_',
   recoveryCodes: 'codigos_de_respaldo',
-  shownDraft: 'borrador',
+  /** Older versions kept the draft opened last in it. It is only read. */
+  oldDraft: 'borrador',
   draft: 'borrador-',
   comparison: 'comparado',
   /** Token of the request's page where this browser accepted conditions, for the pages of payments. */

@@ -69,7 +69,7 @@ export type MultipartOptions = {
   fields: readonly string[];
   fileFields: readonly string[];
   /** Files per field, by default one. */
-  each?: number | undefined;
+  maxPerField?: number | undefined;
   inAll?: number;
   /** Receives each field as it is read, so that earlier ones are kept if a file is refused. */
   typed?: Record<string, string> | undefined;

@@ -125,7 +125,7 @@ type JsonParts<P, Q, H, B, R> = {
   /** A missing body counts as `{}`. */
   bodyOptional?: true;
   /** The reply depends only on account, query and database, so it is cached until they change. */
-  kept?: true;
+  isCached?: true;
   /** Chooses another status of `alsoAnswers`. */
   status?: (reply: R) => number;
   /** Returns whether the request is a repetition, whose captcha token was already used. */

@@ -11,13 +11,13 @@ const FULL_BYTES = 16 * MB;
 const LOW_BYTES = 512 * MB;
 
 /** Checks the disks of DATA_DIR and of the database file. The fuller one counts. */
-export async function readDisk(): Promise<{ state: DiskState; free: number }> {
+export async function readDisk(): Promise<{ state: DiskState; freeBytes: number }> {
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);
   const folders = [...new Set([dataDir, ...(path === null ? [] : [dirname(path)])])];
   const freeSpace = Math.min(...(await Promise.all(folders.map(freeBytes))));
-  if (freeSpace < FULL_BYTES) return { state: 'full', free: freeSpace };
-  return { state: freeSpace < LOW_BYTES ? 'low' : 'ok', free: freeSpace };
+  if (freeSpace < FULL_BYTES) return { state: 'full', freeBytes: freeSpace };
+  return { state: freeSpace < LOW_BYTES ? 'low' : 'ok', freeBytes: freeSpace };
 }
 
 /** Returns Infinity for a folder that does not exist yet. */

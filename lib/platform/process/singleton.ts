@@ -15,7 +15,7 @@ export function forget(name: string): void {
   delete allSingletons()[name];
 }
 
-/** Removes all instances but `kept`, so that a test begins like a new process. */
+/** Removes all instances but `keptNames`, so that a test begins like a new process. */
 export function forgetAll(...keptNames: string[]): void {
   for (const name of Object.keys(allSingletons())) if (!keptNames.includes(name)) forget(name);
 }

@@ -1,24 +1,24 @@
-type Limit = { waitMs: number; late: () => Error };
+type Limit = { waitMs: number; onTimeout: () => Error };
 
 /**
- * Runs up to `most` jobs at a time, in order. Throws `late()` when one waits too long. Jobs with
- * the same `of` run one by one, and different values of `of` take turns.
+ * Runs up to `size` jobs at a time, in order. Throws `onTimeout()` when one waits too long. Jobs
+ * with the same `key` run one by one, and different values of `key` take turns.
  */
-export function slotsOf(size: number, limit?: Limit) {
-  /** Waiting jobs by `of`, with the one served last at the end. */
-  const lines = new Map<unknown, (() => void)[]>();
-  const served = new Set<unknown>();
+export function createSlots(size: number, limit?: Limit) {
+  /** Waiting jobs by `key`, with the one served last at the end. */
+  const queues = new Map<unknown, (() => void)[]>();
+  const running = new Set<unknown>();
   let idle = () => {};
 
   function leave(key: unknown, start: () => void): void {
-    const rest = (lines.get(key) ?? []).filter((waiter) => waiter !== start);
-    if (rest.length > 0) lines.set(key, rest);
-    else lines.delete(key);
+    const rest = (queues.get(key) ?? []).filter((waiter) => waiter !== start);
+    if (rest.length > 0) queues.set(key, rest);
+    else queues.delete(key);
   }
 
   function turn(key: unknown): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = ({ late: onTimeout }: Limit) => {
+      const giveUp = ({ onTimeout }: Limit) => {
         leave(key, start);
         reject(onTimeout());
       };
@@ -26,25 +26,25 @@ export function slotsOf(size: number, limit?: Limit) {
       const start = () => {
         clearTimeout(timer);
         leave(key, start);
-        served.add(key);
+        running.add(key);
         resolve();
       };
-      lines.set(key, [...(lines.get(key) ?? []), start]);
+      queues.set(key, [...(queues.get(key) ?? []), start]);
     });
   }
 
   function end(key: unknown): void {
-    served.delete(key);
-    const line = lines.get(key);
-    lines.delete(key);
-    if (line) lines.set(key, line);
-    const next = [...lines].find(([waitingKey]) => !served.has(waitingKey));
+    running.delete(key);
+    const line = queues.get(key);
+    queues.delete(key);
+    if (line) queues.set(key, line);
+    const next = [...queues].find(([waitingKey]) => !running.has(waitingKey));
     next?.[1][0]?.();
-    if (served.size === 0) idle();
+    if (running.size === 0) idle();
   }
 
   async function run<T>(work: () => Promise<T>, key: unknown = Symbol('nobody')): Promise<T> {
-    if (served.size < size && !served.has(key)) served.add(key);
+    if (running.size < size && !running.has(key)) running.add(key);
     else await turn(key);
     try {
       return await work();
@@ -53,13 +53,13 @@ export function slotsOf(size: number, limit?: Limit) {
     }
   }
 
-  const waiting = () => [...lines.values()].flat().length;
+  const waiting = () => [...queues.values()].flat().length;
   return Object.assign(run, {
     waiting,
     /** Counts running and waiting jobs. */
-    taken: () => served.size + waiting(),
+    countJobs: () => running.size + waiting(),
     settled: async (): Promise<void> => {
-      if (served.size === 0) return;
+      if (running.size === 0) return;
       await new Promise<void>((resolve) => {
         idle = resolve;
       });

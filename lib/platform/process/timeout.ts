@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits for `work` up to `ms` or until `signal` aborts. Then calls `late`, which by default throws
- * an error with the reason `timeout`. The work itself continues.
+ * Waits for `work` up to `ms` or until `signal` aborts. Then calls `onTimeout`, which by default
+ * throws an error with the reason `timeout`. The work itself continues.
  */
 export async function withTimeout<T, L = never>(
   work: Promise<T>,

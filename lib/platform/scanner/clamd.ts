@@ -2,7 +2,7 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { slotsOf } from '#lib/platform/process/slots.ts';
+import { createSlots } from '#lib/platform/process/slots.ts';
 import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
 
 const PING_MS = 1_500;
@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 
 /** Connects to clamd by socket or TCP, once per command (clamd(8), COMMANDS). */
 export function clamdScanner(at: NetConnectOpts): Scanner {
-  const slots = slotsOf(AT_ONCE);
+  const slots = createSlots(AT_ONCE);
   return {
     scan: (open) =>
       slots(async () => {

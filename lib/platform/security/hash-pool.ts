@@ -11,7 +11,11 @@ export type HashJob = {
   cost: { algorithm: number; memoryCost: number; timeCost: number; parallelism: number };
 };
 
-type PendingHash = { job: HashJob; done: (value: unknown) => void; failed: (error: Error) => void };
+type PendingHash = {
+  job: HashJob;
+  resolve: (value: unknown) => void;
+  failed: (error: Error) => void;
+};
 type Thread = { worker: Worker; underWay: Map<number, PendingHash> };
 type Pool = { threads: Thread[]; waiting: PendingHash[]; lastId: number };
 
@@ -26,7 +30,7 @@ export function runHash(job: HashJob): Promise<unknown> {
     return Promise.reject(new AppError('unavailable', { retryAfter: 10 }));
   }
   return new Promise((resolve, failed) => {
-    pool.waiting.push({ job, done: resolve, failed });
+    pool.waiting.push({ job, resolve, failed });
     handOut(pool);
   });
 }
@@ -61,7 +65,7 @@ function startThread(pool: Pool): Thread {
     thread.underWay.delete(id);
     if (thread.underWay.size === 0) thread.worker.unref();
     if (failed) pending?.failed(new Error('argon2 failed'));
-    else pending?.done(value);
+    else pending?.resolve(value);
     handOut(pool);
   });
   thread.worker.on('error', (error) => endThread(pool, thread, error));

@@ -43,8 +43,8 @@ function keyOf({ name, points, seconds }: Window, subject: string): string {
 
 /** Limits for mails of one account to one mailbox, all kinds together. */
 const MAILS = [
-  { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, again: 'en una hora' },
-  { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
+  { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, retryText: 'en una hora' },
+  { name: 'mails/day', points: 30, seconds: DAY_SECONDS, retryText: 'mañana' },
 ];
 
 /**
@@ -61,7 +61,7 @@ export async function consumeMailPoint(
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
   const rows = await tx.all<RateCounter & { key: string }>(takeStatement(windows, 1, now));
-  for (const { again: retryText, ...window } of windows) {
+  for (const { retryText, ...window } of windows) {
     const row = rows.find(({ key }) => key === window.key);
     const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${retryText}.`;
     if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
@@ -94,15 +94,15 @@ export async function consumePointAt(
   }
 }
 
-/** Limits for an e-mail: `here` per client address, and `inAll` for all addresses together. */
-export type SharedLimit = { name: string; here: number; inAll: number; seconds: number };
+/** Limits for an e-mail: `perIp` per client address, and `inAll` for all addresses together. */
+export type SharedLimit = { name: string; perIp: number; inAll: number; seconds: number };
 
 /**
- * Consumes points of `here` first, and of `inAll` only within that limit, so that one client cannot
+ * Consumes points of `perIp` first, and of `inAll` only within that limit, so that one client cannot
  * lock out the owner of the address. Throws `rate_limited`.
  */
 export async function consumeSharedLimit(
-  { name, here: perIp, inAll, seconds }: SharedLimit,
+  { name, perIp, inAll, seconds }: SharedLimit,
   email: string,
   { ip, now }: { ip: string; now: number },
 ): Promise<void> {

@@ -8,7 +8,7 @@ const FORMAT = '1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM, bound to `about`. Returns `<format>.<key id>.<bytes>`. */
+/** Encrypts with AES-256-GCM, bound to `subject`. Returns `<format>.<key id>.<bytes>`. */
 export function seal(purpose: SealPurpose, subject: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE_BYTES);
@@ -19,7 +19,7 @@ export function seal(purpose: SealPurpose, subject: string, text: string): strin
   return `${FORMAT}.${idOf(secret)}.${payload}`;
 }
 
-/** Decrypts a text. Returns null if it is altered, or the purpose, `about` or secret is another. */
+/** Decrypts a text. Returns null if it is altered, or the purpose, `subject` or secret is another. */
 export function unseal(purpose: SealPurpose, subject: string, sealed: string): string | null {
   const [format, id, payload = ''] = sealed.split('.');
   const secret = appSecrets().find((candidate) => idOf(candidate) === id);

@@ -14,9 +14,9 @@ function ownSite() {
 /** EdDSA, ES256 and RS256, which devices support. The package's own list makes Node warn. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-type Owner = { id: string; email: string; known: string[] };
+type Owner = { id: string; email: string; passkeyIds: string[] };
 
-export async function creationOptions({ id, email, known: passkeyIds }: Owner) {
+export async function creationOptions({ id, email, passkeyIds }: Owner) {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
     rpName: brand.name,

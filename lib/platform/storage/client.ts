@@ -12,7 +12,9 @@ import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 export function getStorage(): Storage {
   const store = getObjectStore();
   const keys = fileKeys();
-  return keys.all.length === 0 ? store : singleton('storage', () => encryptedStorage(store, keys));
+  return keys.allKeys.length === 0
+    ? store
+    : singleton('storage', () => encryptedStorage(store, keys));
 }
 
 /** Returns the underlying store, which reads encrypted files as they are. */

@@ -10,7 +10,7 @@ type StoredRow = { id: string; objectKey: string };
 /** Removes objects until there is an outage. Returns the ids of removed and of refused ones. */
 export async function removeEach(
   objects: readonly StoredRow[],
-): Promise<{ gone: string[]; refused: string[] }> {
+): Promise<{ removed: string[]; refused: string[] }> {
   const removed: string[] = [];
   const refused: string[] = [];
   for (const { id, objectKey } of objects) {
@@ -25,7 +25,7 @@ export async function removeEach(
       if (refused.length >= MAX_REFUSED) break;
     }
   }
-  return { gone: removed, refused };
+  return { removed, refused };
 }
 
 async function isInReach(): Promise<boolean> {

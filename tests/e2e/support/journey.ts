@@ -36,18 +36,20 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
   for (const { step, fields, files, again } of answers) {
     if (step === until) break;
     if (again) {
-      location = `${WIZARD}/garantia-tipo`;
+      location = location.replace(/\/[\w-]+\?/, '/garantia-tipo?');
       continue;
     }
-    const g = /[?]g=([\w-]+)/.exec(location)?.[1];
+    const { searchParams } = new URL(location, 'http://localhost');
+    const g = searchParams.get('g');
+    const query = `?borrador=${searchParams.get('borrador') ?? ''}`;
     const form = { ...fields, ...(g && { g }) };
     const reply =
       step === 'documentos'
-        ? await page.request.post(`${WIZARD}/documentos/archivos`, {
+        ? await page.request.post(`${WIZARD}/documentos/archivos${query}`, {
             maxRedirects: 0,
             multipart: { 'subido-contrato': '', ...files },
           })
-        : await page.request.post(`${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
+        : await page.request.post(`${WIZARD}/${step}/guardar${query}`, { maxRedirects: 0, form });
     location = reply.headers().location ?? '';
   }
   await page.goto(location);
@@ -121,6 +123,11 @@ export function uploadStatus(page: Page): Locator {
 /** Presses "Continuar" and waits for the following page, even the same one with errors. */
 export async function goOn(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continuar' }));
+}
+
+/** Returns an address below the wizard's, of the draft that this page shows. */
+export function addressIn(page: Page, path: string): string {
+  return `${WIZARD}/${path}?borrador=${new URL(page.url()).searchParams.get('borrador')}`;
 }
 
 /** Whether an address is that of a page of the wizard, for any draft. */

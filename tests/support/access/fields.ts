@@ -152,8 +152,6 @@ const plain = [
   'POST /gestiona-tu-garantia/sugerencia borrador',
   'POST /gestiona-tu-garantia/quitar borrador',
   'POST /gestiona-tu-garantia/enviar borrador',
-  'POST /gestiona-tu-garantia/empezar borrador',
-  'POST /gestiona-tu-garantia/continuar borrador',
   'POST /gestiona-tu-garantia/borrar borrador',
   'POST /gestiona-tu-garantia/continuar-despues/enviar borrador',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
@@ -185,7 +183,6 @@ const plain = [
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
-  'POST /gestiona-tu-garantia/empezar *',
   'POST /gestiona-tu-garantia/enviar *',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,6 +11,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import type { joiningProof } from '#lib/domain/accounts/schema.ts';
 import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -21,12 +23,13 @@ export const generateMetadata = titled('Conecta Google con tu cuenta', {
 /** Shown after Google's login if an account with the same e-mail exists and is not linked yet. */
 export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
+  const field = formFields<typeof joiningProof>({ errors });
   const joining = readGoogleJoin((await cookies()).get(cookieNames.googleJoin)?.value, now());
   const account = joining && (await findAccountByEmail(joining.email));
   if (!account) redirect('/register?error=csrf_invalid');
   const { email, passwordHash } = account;
-  const sent = query.aviso === 'codigo';
-  const here = sent ? '?aviso=codigo' : '';
+  const wasSent = query.aviso === 'codigo';
+  const formQuery = wasSent ? '?aviso=codigo' : '';
   return (
     <>
       <PageHeading
@@ -41,29 +44,28 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
         Conecta Google con tu cuenta
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {sent && !problem && (
+      {wasSent && !problem && (
         <DoneNotice>
           Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.
         </DoneNotice>
       )}
-      <Form action={`${JOIN_PAGE}/entrar${here}`} className="grid gap-6">
-        {passwordHash && !sent ? (
+      <Form action={`${JOIN_PAGE}/entrar${formQuery}`} className="grid gap-6">
+        {passwordHash && !wasSent ? (
           <>
             <input type="text" hidden readOnly autoComplete="username" value={email} />
             <PasswordField
-              name="password"
+              {...field('password')}
               label="Contraseña de tu cuenta"
-              error={errors.password}
               autoComplete="current-password"
             />
           </>
         ) : (
-          <CodeField error={errors.code} />
+          <CodeField {...field('code')} />
         )}
         <div className="grid justify-items-start gap-6">
           <Button wide>Conectar e ingresar</Button>
-          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${here}`}>
-            {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${formQuery}`}>
+            {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
           </Button>
         </div>
       </Form>

@@ -4,12 +4,14 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findTicket } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
+import type { typedFactor } from '#lib/domain/factors/schema.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -19,9 +21,10 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
 /** Second factor, after the password or Google. */
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
+  const field = formFields<typeof typedFactor>({ errors });
   const next = values.next ?? query.next;
-  const held = (await cookies()).get(cookieNames.loginStep)?.value;
-  const ticket = await findTicket(held, now());
+  const loginTicket = (await cookies()).get(cookieNames.loginStep)?.value;
+  const ticket = await findTicket(loginTicket, now());
   if (!ticket) redirect(withNext('/login?error=no_session', next));
   const { passkeys, totpSince } = await listFactors(ticket.account.id);
   const question = totpSince
@@ -43,7 +46,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
       <ProblemNotice problem={problem} />
       {!totpSince && key && <div className="mb-8">{key}</div>}
       <Form action="/login/segundo-paso/entrar" next={next} className="grid gap-6">
-        <FactorCodeField {...question} error={errors.code} />
+        <FactorCodeField {...question} {...field('code')} />
         <div>
           <Button wide {...(!totpSince && { variant: 'secondary' })}>
             Ingresar

@@ -48,7 +48,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received } = formCopy[lead.kind];
-  const meant = suggestEmail(lead.answers.correo);
+  const suggestion = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
   const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
@@ -83,7 +83,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         >
           <p className="mt-4">
             Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
-            {meant && ` ¿Quisiste decir ${meant}? Escríbenos otra vez.`}
+            {suggestion && ` ¿Quisiste decir ${suggestion}? Escríbenos otra vez.`}
             {findMailbox() && (
               <>
                 {' '}
@@ -102,7 +102,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         </StatusCard>
         {isUrgent && !isAnswered && (
           <UrgentContact
-            {...getEnv().about}
+            {...getEnv().company}
             title="Tu plazo se acaba pronto"
             closesAt={closing}
             now={now()}
@@ -160,7 +160,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           {...{ once }}
           value={values.mensaje}
           error={errors.mensaje}
-          done={query.aviso === 'mensaje' ? done : undefined}
+          notice={query.aviso === 'mensaje' ? done : undefined}
         />
         <RequestTimeline events={events} receivedAt={lead.createdAt} />
         <Section id="enviado" title="Lo que enviaste">

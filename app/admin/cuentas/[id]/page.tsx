@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
+import { NextPage } from '#components/list/listing.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -11,8 +14,15 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
+import {
+  companyColumns,
+  listCompaniesForTeam,
+  listMembersForTeam,
+  memberColumns,
+} from '#lib/domain/accounts/companies/admin-list.ts';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
+import { listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
+import { hasFactor } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -29,17 +39,22 @@ export default async function AccountPage(props: Props) {
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await foundOrNot(() => openAccount(admin, id));
-  const [isStrong, reset, sessions, signIns] = await Promise.all([
+  const [isStrong, reset, live, signIns, members, companies] = await Promise.all([
     hasFactor(id),
     findReset(id, admin.now),
-    listSessions(id, admin.now),
+    listLiveSessions([id], admin.now),
     listSignIns(id, { limit: MAX_SIGN_INS }),
+    listMembersForTeam(id, { after: query.personas, now: admin.now }),
+    listCompaniesForTeam(id),
   ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
+  const { sessions, seenAt } = live.get(id) ?? { sessions: 0, seenAt: null };
+  const { isCompany, demandsFactor } = account;
+  const title = (isCompany && razonSocial) || email;
   return (
     <>
       <BackLink href="/admin/cuentas" label="Cuentas" />
-      <PageHeading caption={roleCopy[role]}>{email}</PageHeading>
+      <PageHeading caption={roleCopy[role]}>{title}</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
@@ -47,11 +62,24 @@ export default async function AccountPage(props: Props) {
           <Card title="La cuenta">
             <SummaryList
               rows={[
-                { label: 'Nombre', value: razonSocial ?? name },
+                { label: isCompany ? 'Razón social' : 'Nombre', value: razonSocial ?? name },
                 { label: 'RUT', value: rut && formatRut(rut) },
+                ...(isCompany ? [{ label: 'Contacto', value: email }] : []),
                 { label: 'Creada', value: formatDateTime(createdAt) },
-                { label: 'Verificación en dos pasos', value: isStrong ? 'Sí' : 'No' },
-                { label: 'Sesiones abiertas', value: String(sessions.length) },
+                {
+                  label: 'Verificación en dos pasos',
+                  value: isCompany
+                    ? demandsFactor
+                      ? 'La pide a todos'
+                      : 'No la pide'
+                    : isStrong
+                      ? 'Sí'
+                      : 'No',
+                },
+                {
+                  label: 'Sesiones abiertas',
+                  value: `${sessions}${seenAt === null ? '' : `, la última ${formatDateTime(seenAt)}`}`,
+                },
                 ...(suspendedAt === null
                   ? []
                   : [
@@ -60,29 +88,53 @@ export default async function AccountPage(props: Props) {
                     ]),
               ]}
             />
-            <p className="mt-4">
+            <p className="mt-4 flex flex-wrap gap-x-5">
               <a
-                href={`/admin/auditoria?${new URLSearchParams({ person: email })}`}
+                href={`/admin/auditoria?${new URLSearchParams({ person: isCompany ? id : email })}`}
                 className="inline-block py-2"
               >
                 Ver su auditoría
-              </a>{' '}
+              </a>
               <a
-                href={`/admin/personas?${new URLSearchParams({ q: email })}`}
-                className="ml-5 inline-block py-2"
+                href={`/admin/personas?${new URLSearchParams({ q: (isCompany && rut) || email })}`}
+                className="inline-block py-2"
               >
-                Todo lo de esta persona
+                {isCompany ? 'Todo lo de esta empresa' : 'Todo lo de esta persona'}
               </a>
             </p>
           </Card>
-          <Card title="Ingresos">
-            <SignInList signIns={signIns} />
-          </Card>
+          {isCompany ? (
+            <Part title="Personas">
+              <ListTable
+                caption={`Personas de ${title}`}
+                columns={memberColumns.map(wrapColumn)}
+                rows={members.rows}
+                keyOf={(member) => member.id}
+                now={admin.now}
+              />
+              <NextPage path={`/admin/cuentas/${id}`} values={{}} page={members} from="personas" />
+            </Part>
+          ) : (
+            <Card title="Ingresos">
+              <SignInList signIns={signIns} />
+            </Card>
+          )}
+          {companies.length > 0 && (
+            <Part title="Empresas">
+              <ListTable
+                caption={`Empresas de ${email}`}
+                columns={companyColumns.map(wrapColumn)}
+                rows={companies}
+                keyOf={(company) => company.id}
+                now={admin.now}
+              />
+            </Part>
+          )}
         </div>
         {id !== admin.accountId && (
           <div className="grid gap-5">
             <AccountActions
-              {...{ id, email, sessions: sessions.length, values, errors }}
+              {...{ id, name: title, sessions, values, errors }}
               isSuspended={suspendedAt !== null}
             />
             {isStrong && (
@@ -96,6 +148,15 @@ export default async function AccountPage(props: Props) {
         )}
       </div>
     </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
   );
 }
 

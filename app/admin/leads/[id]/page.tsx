@@ -51,20 +51,20 @@ export default async function LeadPage(props: Props) {
   const admin = await getPageAdmin();
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
+  const guaranteeNumber = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
   const [advisors, requests, conditions, asking, records, ending, total] = await Promise.all([
     listAdvisors(),
     listLeadPayments(admin, lead.id),
     findConditions(admin, lead.id),
     findRequested(lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
-    findByNumber(about),
+    findByNumber(guaranteeNumber),
     countOfPerson(lead.email),
   ]);
   const requested = guaranteesOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
-  const [near, around, also, tenderStatus] = await Promise.all([
+  const [neighbours, listed, related, tenderStatus] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
     listPage(readInboxPage(list), { me, now }),
     findRelatedLeads([lead.id]),
@@ -77,11 +77,11 @@ export default async function LeadPage(props: Props) {
   );
   const isErased = lead.erasedAt !== null;
   const fromHere = await isFromHere();
-  const done = (place: NoticePlace) =>
+  const noticeFor = (place: NoticePlace) =>
     problem ? undefined : noticeAt(place, query, { lead, me, email, mailWaits });
-  const next = near.next === null ? undefined : leadHref(near.next, list);
+  const next = neighbours.next === null ? undefined : leadHref(neighbours.next, list);
   const notice = (place: NoticePlace) => {
-    const text = done(place);
+    const text = noticeFor(place);
     if (!text || !next) return text;
     return (
       <>
@@ -99,7 +99,11 @@ export default async function LeadPage(props: Props) {
         isNext={nextAct === 'sendConditions'}
         done={notice('condiciones')}
       />
-      <LeadPayments {...{ ...shared, requests }} price={conditions?.price} done={notice('pagos')} />
+      <LeadPayments
+        {...{ ...shared, requests }}
+        price={conditions?.price}
+        notice={notice('pagos')}
+      />
     </>
   );
   return (
@@ -107,9 +111,13 @@ export default async function LeadPage(props: Props) {
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-8 desk:flex">
-          <LeadListSidebar leads={around.leads} current={lead} {...{ near, list, now }} />
+          <LeadListSidebar
+            leads={listed.leads}
+            current={lead}
+            {...{ near: neighbours, list, now }}
+          />
           <div className="min-w-0 flex-1">
-            <LeadNavigation {...{ lead, list, near }} />
+            <LeadNavigation {...{ lead, list, near: neighbours }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
               {/* Sticky, so that its buttons can be used at any scroll position. */}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">
@@ -129,11 +137,11 @@ export default async function LeadPage(props: Props) {
                       ? '#emision'
                       : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
                   }
-                  also={also.get(lead.id)}
+                  related={related.get(lead.id)}
                 />
                 <div id="acciones" className="scroll-mt-4">
                   <LeadDone {...{ lead, me, list, email, query, next }}>
-                    {fromHere ? done('acciones') : undefined}
+                    {fromHere ? noticeFor('acciones') : undefined}
                   </LeadDone>
                   {!isErased && (
                     <LeadActions
@@ -148,7 +156,7 @@ export default async function LeadPage(props: Props) {
                 <RequestTender status={tenderStatus} compact />
                 {!isErased && (
                   <>
-                    <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />
+                    <LeadIssued {...{ ...shared, requested, records }} notice={notice('emision')} />
                     <ReplyForm
                       {...shared}
                       once={randomId()}
@@ -156,7 +164,7 @@ export default async function LeadPage(props: Props) {
                       template={query.plantilla}
                       isIssued={records.length > 0}
                       ending={ending?.email === lead.email ? ending : undefined}
-                      done={
+                      notice={
                         <DoneNotice
                           tight
                           undo={
@@ -166,7 +174,7 @@ export default async function LeadPage(props: Props) {
                           }
                           next={next}
                         >
-                          {done('responder')}
+                          {noticeFor('responder')}
                         </DoneNotice>
                       }
                     />
@@ -175,13 +183,13 @@ export default async function LeadPage(props: Props) {
                     <LeadRequestedDocuments
                       {...shared}
                       requestedDocuments={asking?.requestedDocuments ?? []}
-                      done={notice('documentos')}
+                      notice={notice('documentos')}
                     />
                   </>
                 )}
                 <LeadHistory {...{ lead, now, advisors }} />
                 {(!isErased || lead.deliveries.length > 0) && (
-                  <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
+                  <LeadDeliveries {...{ lead, list, now }} notice={noticeFor('envios')} />
                 )}
                 {!isErased && (
                   <>

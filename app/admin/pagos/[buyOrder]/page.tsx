@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -15,6 +16,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import type { refundDecision } from '#lib/domain/payments/schema.ts';
 import { unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
   adminPath,
@@ -35,21 +37,21 @@ export default async function AdminPaymentPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const found = await findAnyPayment(admin, buyOrder);
-  if (!found) notFound();
-  const { payment, refunds, leadId } = found;
+  const details = await findAnyPayment(admin, buyOrder);
+  if (!details) notFound();
+  const { payment, refunds, leadId } = details;
   const { state, reason, metadata, difference } = payment;
-  const left = refundableAmount(payment);
+  const refundable = refundableAmount(payment);
   const tag = stateTag(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');
-  const own = proposed?.actor === admin.accountId;
+  const isOwn = proposed?.actor === admin.accountId;
   const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
   return (
     <div className="max-w-text">
       <BackLink href="/admin/pagos" label="Todos los pagos" />
-      <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
+      <PageHeading caption={payerOf(details)}>{pesos(payment.amount)}</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
       {difference && (
@@ -61,19 +63,21 @@ export default async function AdminPaymentPage(props: Props) {
         {proposed && (
           <Card title="Devolución por aprobar">
             <Form action={`${path}/aprobar`} className="grid gap-4">
-              <input type="hidden" name="devolucion" value={proposed.id} />
+              <HiddenField<typeof refundDecision> name="devolucion" value={proposed.id} />
               <p>
-                {own ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
+                {isOwn ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
                 <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
-                {own ? 'la aprueba otra persona del equipo.' : 'no se hace hasta que la apruebes.'}
+                {isOwn
+                  ? 'la aprueba otra persona del equipo.'
+                  : 'no se hace hasta que la apruebes.'}
               </p>
               <div className="flex flex-wrap gap-3">
-                {!own && (
-                  <Button name="hecha" value="si" variant="danger" wide>
+                {!isOwn && (
+                  <Button<typeof refundDecision> name="hecha" value="si" variant="danger" wide>
                     Aprobar y devolver
                   </Button>
                 )}
-                <Button name="hecha" value="no" variant="secondary" wide>
+                <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
                   Retirar, no devolver
                 </Button>
               </div>
@@ -83,7 +87,7 @@ export default async function AdminPaymentPage(props: Props) {
         {unclear && (
           <Card title="Devolución sin confirmar">
             <Form action={`${path}/aclarar`} className="grid gap-4">
-              <input type="hidden" name="devolucion" value={unclear.id} />
+              <HiddenField<typeof refundDecision> name="devolucion" value={unclear.id} />
               <p>
                 El {formatDateTime(unclear.requestedAt)} se pidió devolver{' '}
                 <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no respondió
@@ -91,10 +95,10 @@ export default async function AdminPaymentPage(props: Props) {
                 Mientras tanto no se puede pedir otra devolución.
               </p>
               <div className="flex flex-wrap gap-3">
-                <Button name="hecha" value="si" wide>
+                <Button<typeof refundDecision> name="hecha" value="si" wide>
                   Sí se devolvió
                 </Button>
-                <Button name="hecha" value="no" variant="secondary" wide>
+                <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
                   No se devolvió
                 </Button>
               </div>
@@ -132,11 +136,11 @@ export default async function AdminPaymentPage(props: Props) {
             <SummaryList rows={refundRows(refunds)} />
           </Card>
         )}
-        {left > 0 && !unclear && !proposed && (
+        {refundable > 0 && !unclear && !proposed && (
           <Card title="Devolver">
             <RefundForm
               action={`${path}/devolver`}
-              left={groupAmount(String(left))}
+              maxText={groupAmount(String(refundable))}
               typed={values.amount}
               error={errors.amount}
             />

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
 import { openLink } from '#lib/domain/share-links/reads.ts';
+import { linkProof } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import {
@@ -12,23 +12,22 @@ import {
   pageOf,
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
-import { secret } from '#lib/platform/operations/fields.ts';
 
 /** Takes the password of a share link, or the code that was mailed. Both open it for an hour. */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/abrir',
-  body: z.object({ password: secret(z.string()).optional(), code: secret(z.string()).optional() }),
+  body: linkProof,
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = openLink(await findShared(token), ctx.now);
-    const what = await missingProof(ctx, link);
-    if (what === null) return pageOf(token, query.document);
-    if (what === 'code') await checkShareCode(ctx, link, body.code ?? '');
+    const missing = await missingProof(ctx, link);
+    if (missing === null) return pageOf(token, query.document);
+    if (missing === 'code') await checkShareCode(ctx, link, body.code ?? '');
     else await checkSharePassword(ctx, link, body.password ?? '');
-    const proof = proofOf(what, link, ctx.now);
+    const proof = proofOf(missing, link, ctx.now);
     const path = pageOf(token);
-    ctx.browser.set(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
-    if (!(await missingProof(ctx, link, { [what]: proof }))) {
+    ctx.browser.set(keptProofs[missing], proof, { seconds: PROOF_SECONDS, path });
+    if (!(await missingProof(ctx, link, { [missing]: proof }))) {
       const isOwner = (await findSignedIn(ctx))?.accountId === link.accountId;
       const counting = { cookiePath: path, isVisit: true, isOwner };
       await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { findPageDraft } from '#app/_lib/page-draft.ts';
+import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -25,11 +25,13 @@ export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
   const draft = link && (await readDraftById(link.subject, now()));
-  const { found: here } = await findPageDraft();
-  if (draft && here?.id === draft.id) {
-    const { submissionId, answers } = draft;
+  const { found } = await findPageDraft(link?.subject);
+  if (found) {
+    const { id, submissionId, answers } = found;
     redirect(
-      submissionId ? await getShownPath('receipt', submissionId) : placePath(nextPlace(answers)),
+      submissionId
+        ? await getShownPath('receipt', submissionId)
+        : placePath({ ...nextPlace(answers), draft: id }),
     );
   }
   if (!link || !draft || isEnded(link, now())) return <Ended sent={Boolean(draft?.submissionId)} />;
@@ -46,7 +48,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
             <p>{refusal}</p>
           </Notice>
         )}
-        {here && here.answers.answered.length > 0 && (
+        {(await listPageDrafts()).length > 0 && (
           <Notice tone="warning">
             <p>
               En este dispositivo hay otra solicitud sin enviar. Queda guardada entre tus
@@ -67,18 +69,18 @@ export default async function ResumePage({ params, searchParams }: Props) {
   );
 }
 
-function Ended({ sent }: { sent: boolean }) {
+function Ended({ sent: isSent }: { sent: boolean }) {
   return (
     <>
       <div className="h-6" />
       <PageHeading
         lead={
-          sent
+          isSent
             ? 'Lo que recibimos y el comprobante están en el correo que llegó al enviarla.'
             : 'Cada enlace sirve una vez, durante 30 días. Si tienes la solicitud abierta en otro dispositivo o navegador, pide ahí uno nuevo. Si no, puedes empezar una en unos minutos.'
         }
       >
-        {sent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
+        {isSent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
       </PageHeading>
       <LinkButton href={WIZARD}>Pedir una garantía</LinkButton>
     </>

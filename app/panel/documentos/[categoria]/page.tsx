@@ -58,14 +58,14 @@ export default async function CategoryPage(props: Props) {
   const editing = documents.find(({ id }) => id === (values.id ?? query.editar));
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const owner = { rut, role: user.role, now };
-  const advice = await Promise.all(documents.map((one) => adviseKept(one, owner)));
+  const advice = await Promise.all(documents.map((document) => adviseKept(document, owner)));
   const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
   const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
   const hasMany = holds === 'many';
   const monthly = monthsOf(documents, now);
   const edited = documents.find(({ id }) => id === query.documento);
-  const done = noticeOf(
+  const notice = noticeOf(
     {
       subido: uploadedText(Number(query.n) || 1, documents, now),
       recuperado: 'El documento está de vuelta.',
@@ -81,9 +81,9 @@ export default async function CategoryPage(props: Props) {
       </PageHeading>
       <ProblemNotice problem={problem} labels={documentLabels} />
       {!problem && deleted && <UndoNotice document={deleted} isNew />}
-      {!problem && !deleted && done && (
+      {!problem && !deleted && notice && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
-          <DoneNotice>{done}</DoneNotice>
+          <DoneNotice>{notice}</DoneNotice>
           {undone && !(Number(query.n) > 1) && (
             <div className="mb-5">
               <RestoreButton {...undone}>Deshacer</RestoreButton>
@@ -93,11 +93,14 @@ export default async function CategoryPage(props: Props) {
             <p>{UNREADABLE}</p>
           )}
           {query.aviso === 'subido' && (
-            <NextDocument outstanding={overviewOf(vault, user.role, now).outstanding} after={key} />
+            <NextDocument
+              outstanding={overviewOf(vault, user.role, now).outstanding}
+              uploaded={key}
+            />
           )}
         </div>
       )}
-      {documents.some((one) => isBeingRead(one, now)) && (
+      {documents.some((document) => isBeingRead(document, now)) && (
         <ReadingNotice href={`/panel/documentos/${key}`} />
       )}
       {monthly && (
@@ -146,7 +149,7 @@ const MAX_READ = 5;
 /** Returns the vault. Waits up to WAIT_MS until unread documents of the category are read. */
 async function readUnread(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
-  const unread = vault.filter((one) => one.category === key && isUnread(one));
+  const unread = vault.filter((document) => document.category === key && isUnread(document));
   if (unread.length === 0) return vault;
   await readSoon(unread.slice(0, MAX_READ), WAIT_MS);
   return listVault(accountId);

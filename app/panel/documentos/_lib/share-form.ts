@@ -21,7 +21,7 @@ export const shareForm = {
     'viewOnly',
     'quitarClave',
   ],
-  again: { password: RETYPE },
+  retypeMessages: { password: RETYPE },
 };
 
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */

@@ -11,9 +11,9 @@ export async function listShareable({
   holderId: accountId,
   now,
 }: Pick<SignedInCtx, 'holderId' | 'now'>) {
-  const kept = (await listVault(accountId)).filter(({ state }) => state === 'kept');
-  kept.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
-  return kept.map((document) => {
+  const shareable = (await listVault(accountId)).filter(({ state }) => state === 'kept');
+  shareable.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
+  return shareable.map((document) => {
     const { id, fileId, fileName, category } = document;
     const title = titleOf(document);
     const isValid = documentStatus(document, now) !== 'expired';

@@ -17,10 +17,10 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   const user = await getPageUser({
     sudo: true,
   });
-  const kept = await listShareable(user);
-  const named = kept.filter(({ fileId }) => fileId === query.doc);
+  const shareable = await listShareable(user);
+  const named = shareable.filter(({ fileId }) => fileId === query.doc);
   const single = named.length > 0 && !problem;
-  const documents = single ? named : kept;
+  const documents = single ? named : shareable;
   const unexpired = documents.filter(({ isValid }) => isValid).slice(0, MAX_DOCUMENTS);
   const valid = unexpired.map(({ fileId }) => fileId);
   // An identity card is not preselected.

@@ -21,12 +21,12 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { holderId: accountId, now } = user;
   const [{ shares, total }, ended] = await Promise.all([
-    listShares(accountId, { now, limit: PAGE_SIZE, offset, only: 'open' }),
-    listShares(accountId, { now, limit: PAGE_SIZE, only: 'ended' }),
+    listShares(accountId, { now, limit: PAGE_SIZE, offset, state: 'open' }),
+    listShares(accountId, { now, limit: PAGE_SIZE, state: 'ended' }),
   ]);
-  const made = shares.find(({ id }) => id === query.enlace);
+  const created = shares.find(({ id }) => id === query.enlace);
   // A form with several recipients creates a link for each.
-  const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
+  const fresh = shares.filter(({ createdAt }) => createdAt === created?.createdAt);
   return (
     <>
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">

@@ -22,32 +22,34 @@ const WAIT_MS = 3_000;
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [{ rut }, found, kept] = await Promise.all([
+  const [{ rut }, unplacedDocuments, current] = await Promise.all([
     getAccount(user.holderId),
     listUnplaced(user.holderId),
     listVault(user.holderId),
   ]);
-  await readSoon(found, WAIT_MS);
-  const unplaced = found.some(isUnread) ? await listUnplaced(user.holderId) : found;
+  await readSoon(unplacedDocuments, WAIT_MS);
+  const unplaced = unplacedDocuments.some(isUnread)
+    ? await listUnplaced(user.holderId)
+    : unplacedDocuments;
   const { role, now } = user;
   const owner = { rut, role, now };
   const advised = await Promise.all(
-    unplaced.map(async (one) => ({ ...one, ...(await adviseUnplaced(one, owner)) })),
+    unplaced.map(async (document) => ({ ...document, ...(await adviseUnplaced(document, owner)) })),
   );
   // Documents keep the category they were uploaded for, unless they state another one.
   const { de = '' } = query;
   const usual = isCategory(de) && fitsRole(de, role) ? de : '';
-  const meant = advised.map(({ read, ...row }) => ({
+  const suggested = advised.map(({ read, ...row }) => ({
     ...row,
     read: { ...read, category: read.category || usual },
   }));
-  const rows = meant.map((row, n) => {
+  const rows = suggested.map((row, n) => {
     const { category } = row.read;
     const isOne = isCategory(category) && categories[category].holds === 'one';
     // A second document of this category would replace the first.
-    const isTaken = isOne && meant.slice(0, n).some(({ read }) => read.category === category);
+    const isTaken = isOne && suggested.slice(0, n).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
-    const former = isOne ? kept.find((one) => one.category === category) : undefined;
+    const former = isOne ? current.find((document) => document.category === category) : undefined;
     if (!former) return row;
     const replaces = `Si es ${categories[former.category].label}, reemplaza a ${datedName(former)}.`;
     return { ...row, warnings: [...row.warnings, replaces] };
@@ -62,7 +64,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
         problem={problem}
         labels={Object.fromEntries(
           rows.flatMap(({ id, fileName }) =>
-            ['category', 'issuedAt', 'expiresAt'].map((of) => [`doc.${id}.${of}`, fileName]),
+            ['category', 'issuedAt', 'expiresAt'].map((field) => [`doc.${id}.${field}`, fileName]),
           ),
         )}
       />

@@ -2,7 +2,7 @@ import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
-import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
+import { AskRenewal } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';

@@ -1,7 +1,7 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { RecordForm } from '#components/issued/record-form.tsx';
+import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -31,7 +31,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
   ]);
   const { razonSocial, name = '', rut = '' } = profileValues(account);
   const { issuerName = '', issuerNumber = '' } = values;
-  const same =
+  const duplicate =
     problem?.code === 'conflict'
       ? await findByIssuer(issuerKeyOf({ issuerName, issuerNumber }), user)
       : null;
@@ -39,7 +39,10 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
   const received = errors.file || errors.documentId ? undefined : values.subido;
   const options = vault
     .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
-    .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
+    .map((document) => ({
+      value: document.id,
+      label: `${titleOf(document)} · ${document.fileName}`,
+    }));
   return (
     <div className="max-w-text">
       <BackLink href="/panel/garantias" label="Tus garantías" />
@@ -60,8 +63,10 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
         </div>
       )}
       <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
-        {same && (
-          <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
+        {duplicate && (
+          <a href={`/panel/garantias/${duplicate.id}`}>
+            Ver la garantía {requestNumber(duplicate.number)}
+          </a>
         )}
       </ProblemNotice>
       <RecordForm
@@ -101,8 +106,8 @@ async function findCorrectable(user: SignedInCtx, id: string | undefined) {
   return record?.recordedBy === 'company' && mayFollow('anulada', record) ? record : null;
 }
 
-function fileLabel(has: boolean, isInVault: boolean): string {
-  if (has) return 'Otro documento en lugar del que tiene';
+function fileLabel(hasFile: boolean, isInVault: boolean): string {
+  if (hasFile) return 'Otro documento en lugar del que tiene';
   return isInVault ? 'O súbelo ahora' : 'Archivo del documento';
 }
 

@@ -44,22 +44,22 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const path = paymentPath(buyOrder);
   const user = await findPageUser();
   if (detalle && !user) redirect(`/login?next=${encodeURIComponent(path)}`);
-  const own = user !== null && (await findOwnPayment(user, buyOrder)) !== null;
+  const isOwn = user !== null && (await findOwnPayment(user, buyOrder)) !== null;
   // A guest's payment with this account's e-mail is shown as its own.
-  const shown = own ? { ...payment, accountId: user.accountId } : payment;
-  const isGuests = shown.accountId === GUEST;
-  const steps = nextSteps({ ...shown, reason }, now());
+  const shownPayment = isOwn ? { ...payment, accountId: user.accountId } : payment;
+  const isGuests = shownPayment.accountId === GUEST;
+  const steps = nextSteps({ ...shownPayment, reason }, now());
   const result = (
     <PaymentResult
       {...{ state, reason, buyOrder }}
       text={resultText({ ...payment, reason })}
-      amount={own ? pesos(payment.amount) : undefined}
+      amount={isOwn ? pesos(payment.amount) : undefined}
       payee={payeeName()}
     >
       <PaymentActions
-        isOwn={own}
+        isOwn={isOwn}
         steps={isGuests ? { ...steps, retry: null, refreshPath: steps.refreshPath && path } : steps}
-        detailPath={own || isGuests ? null : `${path}?detalle=1`}
+        detailPath={isOwn || isGuests ? null : `${path}?detalle=1`}
       />
       {isOpen(state) && <Reload path={path} times={v} />}
     </PaymentResult>
@@ -75,7 +75,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       </SiteShell>
     );
   }
-  if (!own) return <div className="max-w-form">{result}</div>;
+  if (!isOwn) return <div className="max-w-form">{result}</div>;
   const contact = await findContact({ holderId: payment.accountId, personId: payment.personId });
   return (
     <>

@@ -4,13 +4,16 @@ import { getPageUser } from '#app/_lib/page-user.ts';
 import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findPendingChange } from '#lib/domain/accounts/email-reads.ts';
 import { EMAIL_CHANGE_MS } from '#lib/domain/accounts/rules.ts';
+import type { verification } from '#lib/domain/accounts/schema.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 
 const PAGE = '/panel/perfil/correo';
@@ -22,6 +25,7 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
   const { accountId, email, role, now } = await getPageUser();
   if (role === 'admin') redirect('/panel/perfil');
   const { problem, values, errors } = await readPageQuery(props);
+  const field = formFields<typeof verification>({ values, errors });
   const pending = await findPendingChange(accountId, now);
   if (!pending) await getPageUser({ sudo: true });
   const sentAt = pending ? String(pending.endsAt - EMAIL_CHANGE_MS) : '';
@@ -44,8 +48,8 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
       {pending ? (
         <>
           <Form action={`${PAGE}/confirmar`} className="grid gap-6">
-            <input type="hidden" name="email" value={pending.email} />
-            <CodeField error={errors.code} />
+            <HiddenField<typeof verification> name="email" value={pending.email} />
+            <CodeField {...field('code')} />
             <p>
               Al cambiarlo se cierran tus otras sesiones, y avisamos a {strong(email)}. Tus
               solicitudes, garantías y pagos siguen en tu cuenta.
@@ -63,7 +67,7 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
         </>
       ) : (
         <Form action={`${PAGE}/pedir`} className="grid gap-6">
-          <EmailField label="Correo nuevo" value={values.email} error={errors.email} />
+          <EmailField label="Correo nuevo" {...field('email')} />
           <div>
             <Button wide>Enviarme un código</Button>
           </div>

@@ -13,7 +13,7 @@ export function showCodes(ctx: SignedInCtx, codes: string[] | null, notice: stri
   return `${SECURITY_PAGE}/codigos`;
 }
 
-export function readShownCodes(accountId: string, kept: string | undefined): string[] {
-  const codes = kept && unseal('recovery-codes', accountId, kept);
+export function readShownCodes(accountId: string, sealedCodes: string | undefined): string[] {
+  const codes = sealedCodes && unseal('recovery-codes', accountId, sealedCodes);
   return codes ? codes.split(' ') : [];
 }

@@ -1,13 +1,16 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import type { totpSetup } from '#lib/domain/factors/schema.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
 import { qrOf } from '#lib/platform/security/totp.ts';
 
@@ -16,6 +19,7 @@ export const generateMetadata = titled('Conecta una app de códigos');
 export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
   const user = await getPageUser({ allowsNoFactor: true, sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
+  const field = formFields<typeof totpSetup>({ errors });
   const { secret, uri, setup } = await beginTotp(user, values.setup);
   const { size, path } = await qrOf(uri);
   return (
@@ -45,8 +49,8 @@ export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>)
         </Card>
         <Card title="2. Escribe el código que muestra">
           <Form action="/panel/seguridad/app/confirmar" className="grid gap-6">
-            <input type="hidden" name="setup" value={setup} />
-            <FactorCodeField hint="6 números, cambian cada 30 segundos." error={errors.code} />
+            <HiddenField<typeof totpSetup> name="setup" value={setup} />
+            <FactorCodeField hint="6 números, cambian cada 30 segundos." {...field('code')} />
             <div>
               <Button wide>Conectar la app</Button>
             </div>

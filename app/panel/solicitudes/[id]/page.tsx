@@ -36,7 +36,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         path={path}
         pdf={`${path}/comprobante`}
         pageQuery={pageQuery}
-        hrefOf={(one) => `/panel/garantias/${one.id}`}
+        hrefOf={(record) => `/panel/garantias/${record.id}`}
         me={user.accountId}
         about={isUnsigned && <UnsignedNote email={email} />}
         more={

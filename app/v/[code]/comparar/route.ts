@@ -14,8 +14,8 @@ export const { GET, POST } = formRoute({
   params: codeParam,
   form: { fields: z.object({}), file: 'file' },
   handler: async (ctx, { params }, received) => {
-    const found = await getVerified(params.code, ctx.now);
-    const id = keepCompared(ctx, found.code, await compareFile(received, found));
+    const guarantee = await getVerified(params.code, ctx.now);
+    const id = keepCompared(ctx, guarantee.code, await compareFile(received, guarantee));
     return `?comparado=${id}#resultado`;
   },
 });

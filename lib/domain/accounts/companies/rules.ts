@@ -7,7 +7,7 @@ export const INVITATION_MS = 7 * DAY;
 /** Members, and invitations, on one page. */
 export const PAGE_SIZE = 50;
 /** Limits invitations to one mailbox, from all companies together. */
-export const mailboxLimit = { name: 'invitations', here: 10, inAll: 30, seconds: DAY_SECONDS };
+export const mailboxLimit = { name: 'invitations', perIp: 10, inAll: 30, seconds: DAY_SECONDS };
 /** Limits changes of one company's RUT, and RUTs that one person sets, also for new companies. */
 export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },

@@ -21,14 +21,14 @@ const openedBy = {
   passkey: 'session.opened-passkey',
 } as const satisfies Record<FirstFactor, string>;
 
-type Entry = { account: Account; profile: Role; by: FirstFactor };
+type Entry = { account: Account; profile: Role; factor: FirstFactor };
 
 /**
  * Continues a login after its first proof. Returns a session, or a ticket if a second factor is
  * due.
  */
 export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
-  const { account, profile, by: factor } = entry;
+  const { account, profile, factor } = entry;
   if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
   const parts = [randomId(), account.id, profile, factor, sealOf(account)];
   return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
@@ -36,12 +36,12 @@ export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Logi
 
 /**
  * Opens the session once all required proofs were given, and records in the audit trail which proof
- * it was (`by`).
+ * it was (`factor`).
  */
 export async function openBy(
   tx: Tx,
   ctx: RequestCtx,
-  { account, profile, by: factor, strong = false }: Entry & { strong?: boolean },
+  { account, profile, factor, strong = false }: Entry & { strong?: boolean },
 ): Promise<SessionTokens> {
   const subject = deviceSubject(ctx);
   await audit(tx, ctx, { accountId: account.id, action: openedBy[factor], subject });

@@ -44,7 +44,7 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
   const account = await findPerson(id, tx);
   if (!account) throw new AppError('account_not_found');
   const role = await profileFor(tx, account);
-  return { entered: await enter(tx, ctx, { account, profile: role, by: 'google' }), role };
+  return { entered: await enter(tx, ctx, { account, profile: role, factor: 'google' }), role };
 }
 
 /** A Google identity that the owner of the account with its e-mail has not accepted yet. */

@@ -41,7 +41,10 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     }
     const now = { ...currentAccount, passwordHash: rehashed ?? currentAccount.passwordHash };
     const role = await profileFor(tx, currentAccount, profile);
-    return { role, entered: await enter(tx, ctx, { account: now, profile: role, by: 'password' }) };
+    return {
+      role,
+      entered: await enter(tx, ctx, { account: now, profile: role, factor: 'password' }),
+    };
   });
   if (!outcome) throw new AppError('wrong_credentials');
   return { entered: outcome.entered, data: { email: account.email, role: outcome.role } };

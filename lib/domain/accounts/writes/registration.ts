@@ -80,7 +80,7 @@ export async function verifyEmail(
     await divideRegistration(tx, ctx, account);
     if (!isAwaitingCode(ctx, codeId)) return { fits: true, entered: null };
     const fresh = { ...account, ...stamps, role: 'natural' } as const;
-    const entry = { account: fresh, profile: account.role, by: 'password' } as const;
+    const entry = { account: fresh, profile: account.role, factor: 'password' } as const;
     return { fits: true, entered: await enter(tx, ctx, entry) };
   });
   // Thrown outside, because a rolled back transaction would give the try back.

@@ -31,5 +31,5 @@ export async function restoreContactIfLinked(contactId: string, email = ''): Pro
 /** Erases stored events about a contact, because its id may become known only at its erasure. */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
   const subject = sql`select ${`contact:${contactId}`} as subject, null as until`;
-  await getDb().write((tx) => forgetEvents(tx, 'crm', { things: subject, now }));
+  await getDb().write((tx) => forgetEvents(tx, 'crm', { erasedSubjects: subject, now }));
 }

@@ -59,7 +59,7 @@ export async function retryDead(kind: string | undefined, now: number): Promise<
   let lastId = 0;
   let total = 0;
   for (;;) {
-    const ids = await getDb().write((tx) => retryBatch(tx, { kind, after: lastId, now }));
+    const ids = await getDb().write((tx) => retryBatch(tx, { kind, lastId, now }));
     total += ids.length;
     lastId = ids.at(-1) ?? lastId;
     if (ids.length < BATCH_SIZE) return total;
@@ -68,7 +68,7 @@ export async function retryDead(kind: string | undefined, now: number): Promise<
 
 async function retryBatch(
   tx: Tx,
-  { kind, after: lastId, now }: { kind: string | undefined; after: number; now: number },
+  { kind, lastId, now }: { kind: string | undefined; lastId: number; now: number },
 ): Promise<number[]> {
   const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
   const rows = await tx.all<{ id: number; partition: string }>(sql`

@@ -90,15 +90,15 @@ function moneyOf(text: string): string | undefined {
 }
 
 /** Returns the issuer as written: the text after its label, or the firm that heads the document. */
-function issuerOf({ own: original, plain }: Text): string | undefined {
-  const named = namesAfter({ own: original, plain }, issuers);
+function issuerOf({ original, plain }: Text): string | undefined {
+  const named = namesAfter({ original, plain }, issuers);
   const [lines, top] = [original.split('\n'), plain.split('\n').slice(0, 6)];
   const heading = top.flatMap((line, n) => (firms.test(line) ? withoutRut(lines[n]) : []));
   return short(onlyValue(named.length > 0 ? named : heading));
 }
 
 /** Returns the text that follows a label on its line, in its original spelling. */
-function namesAfter({ own: original, plain }: Text, labels: RegExp): string[] {
+function namesAfter({ original, plain }: Text, labels: RegExp): string[] {
   const lines = original.split('\n');
   return plain.split('\n').flatMap((line, n) => {
     const label = labels.exec(line)?.[0];
@@ -110,7 +110,7 @@ function namesAfter({ own: original, plain }: Text, labels: RegExp): string[] {
  * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
  * label. If the next line may belong to it or not, it counts as not read.
  */
-function wordingOf({ own: original, plain }: Text): string | undefined {
+function wordingOf({ original, plain }: Text): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
   const starts = plainLines.flatMap((line, n) => (wording.test(line) ? [n] : []));
   const [start] = starts;

@@ -20,9 +20,9 @@ const numerals = new RegExp(`\\b${numeral}(?:(?:\\s+Y)?\\s+${numeral})*\\b`, 'g'
  * Rewrites numbers in words as digits, so that the patterns for dates and periods find them: `TRES
  * DIAS` becomes `3 DIAS`.
  */
-export function inDigits({ own: original, plain }: Text): Text {
+export function inDigits({ original, plain }: Text): Text {
   return {
-    own: original,
+    original,
     plain: plain
       // `UN` without another number is an article, like in `UN PLAZO`.
       .replace(numerals, (words) => (words === 'UN' ? words : String(sumOf(words))))

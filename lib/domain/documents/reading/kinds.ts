@@ -6,15 +6,15 @@ export type Kind = {
   category: CategoryKey;
   /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
-  /** `title` matches the start of the heading, `also` something else that all of them have. */
+  /** `title` matches the start of the heading, `requiredText` something else that all of them have. */
   title: string;
-  also: string;
+  requiredText: string;
   /** Labels of the day of issue, the holder's RUT and the last day, the most reliable first. */
   issued: readonly string[];
   holder: readonly string[];
   expires: readonly string[];
   /** A passage about another company, whose RUT is not the holder's. */
-  others: string | undefined;
+  otherLabels: string | undefined;
 };
 
 const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITIDO (?:EL|CON FECHA)|FECHA DEL? (?:CERTIFICADO|INFORME))`;
@@ -36,7 +36,7 @@ const employer = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} > R\.?U\.?
 const buyer = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
 const guaranteeHolder = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
-/** Columns: category and version; `title`; `also`; `issued`; `holder`; `expires`; `others`. */
+/** Columns: category and version; `title`; `requiredText`; `issued`; `holder`; `expires`; `otherLabels`. */
 const table = String.raw`
 cedula_identidad 1; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO
 e_rut 5; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${emitted}; ${taxpayer}; ${ends}
@@ -72,11 +72,11 @@ export const kinds: readonly Kind[] = table
       category: category as CategoryKey,
       version,
       title,
-      also: moreHeadings,
+      requiredText: moreHeadings,
       issued,
       holder,
       expires,
-      others: otherLabels,
+      otherLabels,
     };
   });
 

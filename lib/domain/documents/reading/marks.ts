@@ -2,8 +2,8 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** `own` is the text as written, `plain` the same characters in capitals without accents. */
-export type Text = { own: string; plain: string };
+/** `original` is the text as written, `plain` the same characters in capitals without accents. */
+export type Text = { original: string; plain: string };
 
 /** Prepares the text of a PDF for the patterns, which match capitals without accents. */
 export function textOf(raw: string): Text {
@@ -12,7 +12,7 @@ export function textOf(raw: string): Text {
     const bare = sign.normalize('NFD').charAt(0).toUpperCase();
     return bare.length === 1 ? bare : sign;
   });
-  return { own: original, plain: plain.join('').replace(/º/g, '°') };
+  return { original, plain: plain.join('').replace(/º/g, '°') };
 }
 
 export const MONTHS =
@@ -46,13 +46,13 @@ const rows = new RegExp(
  * Rearranges tables whose labels are in the row above: each date then follows its label, where the
  * patterns look for it.
  */
-export function inColumns({ own: original, plain }: Text): Text {
-  return { own: original, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
+export function inColumns({ original, plain }: Text): Text {
+  return { original, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 
 /** Joins the lines, because a label and its value may be on different lines. */
-export function onOneLine({ own: original, plain }: Text): Text {
-  return { own: original, plain: plain.replace(/\s+/g, ' ') };
+export function onOneLine({ original, plain }: Text): Text {
+  return { original, plain: plain.replace(/\s+/g, ' ') };
 }
 
 /** Returns the value after the first label that has one; undefined if two values differ. */

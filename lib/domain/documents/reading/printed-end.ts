@@ -51,8 +51,8 @@ export async function printedEnd(
   issuedAt?: string,
 ): Promise<string | undefined> {
   if (expires.length === 0) return undefined;
-  const { own: original, plain } = onOneLine(lines);
-  const text = { own: original, plain: plain.replace(ofOthers, ' ~ ') };
+  const { original, plain } = onOneLine(lines);
+  const text = { original, plain: plain.replace(ofOthers, ' ~ ') };
   const named = dateAfter(text, [endOfDocument]) ?? dateAfter(lines, [OWN_LINE]);
   if (named) return named;
   const day = dateAfter(text, expires);

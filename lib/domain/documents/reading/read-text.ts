@@ -32,7 +32,10 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
   const isMissed = !expiresAt && mayStateEnd(dated, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
-  const rut = rutAfter(kind.others ? removePassage(text, kind.others) : text, kind.holder);
+  const rut = rutAfter(
+    kind.otherLabels ? removePassage(text, kind.otherLabels) : text,
+    kind.holder,
+  );
   return {
     text: true,
     rule: `${category}@${version}`,
@@ -45,11 +48,11 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-function removePassage({ own: original, plain }: Text, passage: string): Text {
-  return { own: original, plain: plain.replace(new RegExp(passage, 'g'), '~') };
+function removePassage({ original, plain }: Text, passage: string): Text {
+  return { original, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
-/** Returns the kind of the first heading, if the text also matches its `also` pattern. */
+/** Returns the kind of the first heading, if the text also matches its `requiredText` pattern. */
 function kindOf({ plain }: Text): Kind | undefined {
   const lines = (plain.split('\f')[0] ?? '')
     .split('\n')
@@ -64,7 +67,7 @@ function kindOf({ plain }: Text): Kind | undefined {
       );
       const margin = line.length - (heads.exec(line)?.[0].length ?? 0);
       const isHeading = line !== '' && margin <= MAX_BESIDE && !/[,;]$/.test(line);
-      return isHeading && new RegExp(`\\b(?:${kind.also})`).test(plain)
+      return isHeading && new RegExp(`\\b(?:${kind.requiredText})`).test(plain)
         ? [{ kind, n, length: line.length - margin }]
         : [];
     }),

@@ -36,10 +36,10 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
-      const { gone: removed, action } = isKept
+      const { removed, action } = isKept
         ? await placeDocument(tx, ctx, document, category, typed)
         : {
-            gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
+            removed: await endWhere(tx, eq(documents.id, document.id), ctx.now),
             action: 'document.deleted' as const,
           };
       await audit(tx, ctx, { accountId: ctx.holderId, action, subject: document.id });
@@ -101,7 +101,7 @@ async function placeDocument(
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const removed = await replaceDocuments(tx, from, ended, ctx);
   const action = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
-  return { gone: removed, action };
+  return { removed, action };
 }
 
 function problemsIn(placings: DocumentPlaces, { role, now }: Ctx): FieldErrors {

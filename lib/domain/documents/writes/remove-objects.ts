@@ -32,7 +32,7 @@ export async function endVault(tx: Tx, accountId: string, now: number): Promise<
  * their rows. Returns how many documents were removed.
  */
 export async function removeObjects(ended: RemovedObjects): Promise<number> {
-  const { gone: removed, refused } = await removeEach(ended);
+  const { removed, refused } = await removeEach(ended);
   if (removed.length + refused.length === 0) return 0;
   await getDb().write(async (tx) => {
     const removing = eq(documents.state, 'removing');

@@ -1,4 +1,4 @@
-import { checkDraftQuota, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
+import { checkDraftQuota, keepDraft, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
 import { isFrom, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
@@ -35,7 +35,7 @@ export async function beginWith(
   const openDrafts = await listDrafts(ctx);
   const existing = openDrafts.find(({ answers }) => isFrom(answers, originOf(begun)));
   if (existing) {
-    openHere(ctx, existing.key);
+    keepDraft(ctx, existing.key);
     return { ...nextPlace(existing.answers), draft: existing.id };
   }
   await countNewDraft(ctx);
@@ -44,6 +44,6 @@ export async function beginWith(
     draft.answers = begun;
     return nextPlace(begun);
   });
-  openHere(ctx, key);
+  keepDraft(ctx, key);
   return { ...nextPlace(begun), draft: idOfKey(key) };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import {
   DRAFT_SECONDS,
   type Draft,
@@ -16,6 +17,7 @@ import { addMailedLink, endLinks, markOpened } from '#lib/domain/links/writes.ts
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Queues a mail with a new link to the draft. Returns false when it was sent or expired. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
@@ -35,19 +37,21 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 
 /**
  * Moves the draft to the browser `browserId` and ends all links to it, because its author may have
- * been mailed several. Changes nothing if this browser already has it (`ownKey`). Throws
+ * been mailed several. Changes nothing if this browser already has it. Throws
  * `invalid_token` for a wrong or ended link.
  */
 export async function resumeDraft(
+  ctx: RequestCtx,
   token: string,
-  { browserId, ownKey, now }: { browserId: string; ownKey: DraftKey | null; now: number },
+  browserId: string,
 ): Promise<Draft> {
+  const { now } = ctx;
   return getDb().write(async (tx) => {
     const link = await findLink('resume', token, tx);
     const draft = link && (await readDraftById(link.subject, now, tx));
     if (!draft) throw new AppError('invalid_token');
     const key = keyOf(draft.id, browserId);
-    if (draft.key === ownKey || draft.key === key) return draft;
+    if ([key, draftKeyOf(ctx, draft.id)].includes(draft.key)) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     const { answers, attempt } = withoutOtherContact(draft, link);
     const row = {

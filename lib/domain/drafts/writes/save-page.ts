@@ -9,10 +9,10 @@ import {
   tenderIdFromInput,
 } from '#lib/domain/drafts/schema.ts';
 import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
-import { askForTender } from '#lib/domain/drafts/tender.ts';
-import { shownValues } from '#lib/domain/drafts/view.ts';
+import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
-import { saveStep, saveTender } from '#lib/domain/drafts/writes/save-step.ts';
+import { saveStep } from '#lib/domain/drafts/writes/save-step.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -43,12 +43,16 @@ export async function savePage(
   const begin =
     tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
   const isLeaving = volver !== undefined;
-  const post = { place, values, begin, isLeaving, openedBy: origin.vista };
-  if (place.step === 'licitacion') return saveTender(formerKey, post, ctx);
+  const isTender = place.step === 'licitacion';
+  const tenderValues =
+    isTender && formerKey && draft ? valuesOfTender(await readDraftTender(draft.answers)) : {};
+  const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista };
   const saved = await saveStep(formerKey, post, ctx.now);
-  // The next pages show the tender if Mercado Público has answered by then.
-  if (tenderId && !isLeaving && 'next' in saved && !saved.refused)
-    await askForTender(tenderId, ctx);
+  // The save comes first, so that a slow or failed query loses no answer. The next pages show the
+  // tender if Mercado Público has answered by then.
+  if ('next' in saved && !saved.refused && !isLeaving) {
+    await askForTender(isTender ? tenderIdFromInput(values.idLicitacion) : tenderId, ctx);
+  }
   return saved;
 }
 

@@ -16,10 +16,9 @@ import {
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
-import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
+import { fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { shownValues } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
-import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -114,32 +113,6 @@ function errorsOf(
 }
 
 /**
- * Saves the id of the tender, then queries Mercado Público, whose answer the next pages show. The save
- * comes first, so that a slow or failed query loses no answer.
- */
-export async function saveTender(
-  key: DraftKey | null,
-  post: Omit<Post, 'tenderValues'>,
-  inquirer: Inquirer,
-): Promise<SaveResult> {
-  const { now } = inquirer;
-  const formerDraft = await find(key, now);
-  const tenderValues = formerDraft
-    ? valuesOfTender(await readDraftTender(formerDraft.answers))
-    : {};
-  const saved = await saveStep(key, { ...post, tenderValues }, now);
-  const savedDraft = 'next' in saved ? await find(saved.key, now) : null;
-  if (!post.isLeaving && savedDraft?.attempt?.step !== 'licitacion') {
-    await askForTender(savedDraft?.answers.values.idLicitacion, inquirer);
-  }
-  return saved;
-}
-
-async function find(key: DraftKey | null, now: number): Promise<Draft | null> {
-  return key ? readDraft(getDb().read, key, now) : null;
-}
-
-/**
  * Adds the guarantee that the tender's page suggests. Adds nothing if the suggestion was added
  * before or the page no longer has it.
  */
@@ -148,7 +121,7 @@ export async function acceptSuggestion(
   chosenKey: string,
   now: number,
 ): Promise<SaveResult> {
-  const draft = await find(key, now);
+  const draft = await readDraft(getDb().read, key, now);
   const tender = draft && (await readDraftTender(draft.answers));
   const chosen = tender?.suggestions.find((suggestion) => suggestion.key === chosenKey);
   return changeDraft(key, now, ({ answers }) => {
@@ -179,7 +152,7 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
  */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
-  const { fields, beside: extraFields = [] } = steps[step];
+  const { fields, extraFields = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...extraFields];
   const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));
   return {

@@ -33,7 +33,11 @@ export async function beginPasskey({ accountId, email, now }: SignedInCtx) {
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
     .limit(MAX_PASSKEYS);
-  const options = await creationOptions({ id: accountId, email, known: rows.map(({ id }) => id) });
+  const options = await creationOptions({
+    id: accountId,
+    email,
+    passkeyIds: rows.map(({ id }) => id),
+  });
   return { options, ticket: ticketFor(accountId, options.challenge, now) };
 }
 
@@ -148,7 +152,7 @@ export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
       const account = await findPerson(passkey.accountId, tx);
       if (!account || !(await passkey.take(tx))) return null;
       const role = await profileFor(tx, account);
-      const entry = { account, profile: role, by: 'passkey', strong: true } as const;
+      const entry = { account, profile: role, factor: 'passkey', strong: true } as const;
       const { email } = account;
       return { entered: await openBy(tx, ctx, entry), data: { email, role } };
     }));

@@ -50,7 +50,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     if (!currentAccount || sealOf(currentAccount) !== sealOf(account)) throw ticketExpired();
     if (await take(tx)) {
       await consumeTicket(tx, id, ctx.now);
-      return openBy(tx, ctx, { account: currentAccount, profile, by: factor, strong: true });
+      return openBy(tx, ctx, { account: currentAccount, profile, factor, strong: true });
     }
     const subject = deviceSubject(ctx);
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });

@@ -64,7 +64,7 @@ export async function writeEvent(
     const claimed = claim(record, event.amount);
     if (claimed === null) throw refusedError('amount', issuedRefusal.claim);
     changes.claimed = claimed.sum;
-    detail.amount = claimed.more;
+    detail.amount = claimed.added;
   }
   if (kind === 'prorrogada') {
     changes.successor = await successorOf(tx, ctx, record, event.successorId);

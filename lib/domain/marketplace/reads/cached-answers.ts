@@ -39,8 +39,8 @@ export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 /** The wizard may use all calls of the day, other guests only a share of them. */
 export type Inquirer = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 
-/** `background` yields to people. Jobs have no `by`. `fresh` excludes expired answers. */
-export type LookUpOptions = { background?: boolean; by?: Inquirer; fresh?: boolean };
+/** `background` yields to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
+export type LookUpOptions = { background?: boolean; inquirer?: Inquirer; fresh?: boolean };
 
 /** Uncached lookups of one address. The API allows about 400 calls an hour for all of them. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
@@ -102,17 +102,14 @@ export async function lookUpInTime<T>(
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
-async function consumeLookUpPoint({ by: inquirer }: LookUpOptions): Promise<void> {
+async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
   if (inquirer && getEnv().rateLimits) {
     await consumePoint(UNCACHED_LIMIT, limitSubject(inquirer.ip), inquirer.now);
   }
 }
 
 /** Whether a guest may have invented the code, because no list or answer has named it yet. */
-async function isGuess<T>(
-  question: Question<T>,
-  { by: inquirer }: LookUpOptions,
-): Promise<boolean> {
+async function isGuess<T>(question: Question<T>, { inquirer }: LookUpOptions): Promise<boolean> {
   return inquirer !== undefined && !inquirer.wizard && !(await question.isNamed());
 }
 

@@ -12,7 +12,7 @@ const SHAPE_VERSION = 1;
 const MAX_ANSWERS = 2000;
 const MAX_CHARACTERS = 16_000_000;
 
-type Entry = { held: StoredAnswer<unknown>; size: number; readAt: number };
+type Entry = { answer: StoredAnswer<unknown>; size: number; readAt: number };
 type Memory = { answers: Map<string, Entry>; characters: number };
 const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
@@ -29,12 +29,12 @@ export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
   const entry = answers.get(key);
   const usable =
     entry &&
-    ((entry.held.expiresAt > at && entry.held.fetchedAt <= at + SKEW_MS) ||
+    ((entry.answer.expiresAt > at && entry.answer.fetchedAt <= at + SKEW_MS) ||
       performance.now() - entry.readAt < LOOK_MS);
   if (!usable) return null;
   answers.delete(key);
   answers.set(key, entry);
-  return entry.held as StoredAnswer<T>; // A key stands for one question, so for one type.
+  return entry.answer as StoredAnswer<T>; // A key stands for one question, so for one type.
 }
 
 /**
@@ -44,7 +44,7 @@ export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
 export function holdAnswer(key: string, answer: StoredAnswer<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
-  store.answers.set(key, { held: answer, size, readAt: performance.now() });
+  store.answers.set(key, { answer, size, readAt: performance.now() });
   store.characters += size;
   for (const oldest of store.answers.keys()) {
     if (store.answers.size <= MAX_ANSWERS && store.characters <= MAX_CHARACTERS) break;

@@ -43,7 +43,7 @@ export async function findTenderInTime(
   inquirer?: Inquirer,
 ): Promise<CachedAnswer<TenderFacts | null> | null> {
   if (!marketplaceConfigured()) return null;
-  return lookUpInTime(tenderQuestion(id), inquirer && { by: { ...inquirer, wizard: true } });
+  return lookUpInTime(tenderQuestion(id), inquirer && { inquirer: { ...inquirer, wizard: true } });
 }
 
 /** Returns the stored tender, however old, or null without one. Makes no call. */

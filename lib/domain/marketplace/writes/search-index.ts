@@ -11,13 +11,13 @@ const searched = {
 type Row = { id: number; words: string };
 
 /**
- * Runs `change` on the rows of `which`, and updates the search index where their words changed.
+ * Runs `change` on the rows of `condition`, and updates the search index where their words changed.
  * Requires a transaction. FTS5 deletes an entry only by the words under which it was indexed, so
  * the words are read before the change and after it.
  */
 export async function withSearchIndexUpdate(
   tx: Tx,
-  { table, which: condition }: { table: keyof typeof searched; which: SQL },
+  { table, condition }: { table: keyof typeof searched; condition: SQL },
   change: () => Promise<unknown>,
 ): Promise<void> {
   const columns = searched[table];

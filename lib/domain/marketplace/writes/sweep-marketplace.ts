@@ -32,7 +32,7 @@ export async function sweepMarketplace(now: number): Promise<number> {
   return removed;
 }
 
-/** Removes rows with `seen_at` under `before` (ms) and their search rows. Returns how many. */
+/** Removes rows with `seen_at` under `keptFrom` (ms) and their search rows. Returns how many. */
 async function forget(
   table: 'marketplace_tenders' | 'marketplace_suppliers',
   keptFrom: number,
@@ -44,7 +44,7 @@ async function forget(
     );
     if (old.length === 0) return 0;
     const condition = sql`id in ${old.map(({ id }) => id)}`;
-    await withSearchIndexUpdate(tx, { table, which: condition }, () =>
+    await withSearchIndexUpdate(tx, { table, condition }, () =>
       tx.run(sql`delete from ${name} where ${condition}`),
     );
     return old.length;

@@ -44,7 +44,7 @@ async function withTenderCopies(
   const codes = valuesOf(tenders, 'code');
   await withSearchIndexUpdate(
     tx,
-    { table: 'marketplace_tenders', which: sql`code in ${codes}` },
+    { table: 'marketplace_tenders', condition: sql`code in ${codes}` },
     change,
   );
   await copyTenders(tx, sql`leads.tender_id in ${codes}`);
@@ -123,7 +123,7 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
   const condition = sql`code = ${code}`;
-  await withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which: condition }, async () => {
+  await withSearchIndexUpdate(tx, { table: 'marketplace_buyers', condition }, async () => {
     await tx
       .insert(marketplaceBuyers)
       .values({ code, name, rut, seenAt: now })
@@ -146,9 +146,7 @@ export async function upsertBuyers(buyers: Company[], now: number): Promise<void
     on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`;
   const condition = sql`code in ${valuesOf(buyers, 'code')}`;
   await getDb().write((tx) =>
-    withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which: condition }, () =>
-      tx.run(upsert),
-    ),
+    withSearchIndexUpdate(tx, { table: 'marketplace_buyers', condition }, () => tx.run(upsert)),
   );
 }
 
@@ -170,8 +168,6 @@ export async function upsertSuppliers(suppliers: SeenSupplier[], now: number): P
       code = coalesce(excluded.code, code), seen_at = excluded.seen_at`;
   const condition = sql`rut in ${valuesOf(companies, 'rut')}`;
   await getDb().write((tx) =>
-    withSearchIndexUpdate(tx, { table: 'marketplace_suppliers', which: condition }, () =>
-      tx.run(upsert),
-    ),
+    withSearchIndexUpdate(tx, { table: 'marketplace_suppliers', condition }, () => tx.run(upsert)),
   );
 }

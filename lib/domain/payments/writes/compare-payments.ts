@@ -90,7 +90,7 @@ async function record(payment: Payment, answer: WebpayTransaction | null, actor:
   const finding = answer && eventOfAnswer(payment, answer);
   const event = finding && moveOf(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
-    if (event && answer) await movePayment(tx, id, event, { by: actor, facts: factsOf(answer) });
+    if (event && answer) await movePayment(tx, id, event, { actor, facts: factsOf(answer) });
     await tx
       .update(payments)
       .set({

@@ -41,7 +41,7 @@ export async function createPayment(
   }
   const payment = await getDb().write((tx) =>
     movePayment(tx, id, 'opened', {
-      by: { ...actor, now: now() },
+      actor: { ...actor, now: now() },
       facts: { token: opened.token, payUrl: opened.url, nextCheckAt: stored.createdAt + OPEN_MS },
     }),
   );
@@ -98,7 +98,7 @@ async function explain(error: unknown, payment: Payment, actor: Actor): Promise<
   const level = failure === 'unauthorized' ? 'error' : 'warn';
   log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: slow });
-  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { by: actor }));
+  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { actor }));
   return new AppError('upstream_failed', { message: unavailable });
 }
 

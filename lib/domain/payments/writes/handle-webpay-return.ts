@@ -39,7 +39,7 @@ export async function handleWebpayReturn(
   if (webpayReturn.kind !== 'finished')
     await settleWithoutCommit(payment, webpayReturn.kind, actor);
   else if (payment.state === 'pending') {
-    await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by: actor });
+    await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, actor });
   }
   return payment;
 }
@@ -71,10 +71,10 @@ async function settleWithoutCommit(
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
     if (payment.commitRequestedAt !== null || (await readLease(leaseOf(id), tx))) return false;
-    await movePayment(tx, id, event, { by: actor });
+    await movePayment(tx, id, event, { actor });
     return true;
   });
-  if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, by: actor });
+  if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, actor });
 }
 
 /** If another process holds the lease, waits until it ends, or for half a minute. */

@@ -43,7 +43,7 @@ export async function movePayment(
   tx: Tx,
   id: number,
   event: PaymentEvent,
-  { by: actor, facts = {} }: { by: Actor; facts?: Facts },
+  { actor, facts = {} }: { actor: Actor; facts?: Facts },
 ): Promise<Payment> {
   const former = await findPaymentById(id, tx);
   if (!former) throw new Error('a payment that does not exist was to move');
@@ -72,7 +72,7 @@ export async function movePayment(
     subject: payment.buyOrder,
   });
   const leadId = await releaseRequest(tx, payment);
-  await addToLead(tx, payment, { leadId, event, by: actor });
+  await addToLead(tx, payment, { leadId, event, actor });
   await queueEffects(tx, payment, moved, { leadId, now: actor.now });
   if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), actor.now);
   return payment;
@@ -113,12 +113,12 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
   const event = partly
     ? ({ kind: 'payment', buyOrder, state: notice.event, amount: refundedAmount } as const)
     : ({ kind: 'payment', buyOrder, state, amount } as const);
-  const { actor, now } = notice.by;
+  const { actor, now } = notice.actor;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
 }
 
-type Notice = { leadId: number | null; event: PaymentEvent; by: Actor };
+type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 
 async function findNewestLead(tx: Tx, accountId: string): Promise<number | null> {
   const [lead] = await tx

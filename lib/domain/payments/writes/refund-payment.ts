@@ -95,7 +95,7 @@ async function sendRefund(
     throw await explain(error, requested.refund, buyOrder);
   }
   const state = reply.accepted ? 'done' : 'refused';
-  await settleRefund(requested.refund, { state, reply, by: { ...ctx, actor: ctx.accountId } });
+  await settleRefund(requested.refund, { state, reply, actor: { ...ctx, actor: ctx.accountId } });
   if (!reply.accepted) throw refusedError();
 }
 
@@ -177,7 +177,7 @@ function waitFor({ state }: Refund): string {
 type Settlement = {
   state: 'done' | 'refused';
   reply?: Pick<WebpayRefund, 'type' | 'authorizationCode'>;
-  by: Actor;
+  actor: Actor;
 };
 
 /** Stores how a refund ended. A refund that has ended is not changed again. */
@@ -189,7 +189,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,
-  { state, reply, by: actor }: Settlement,
+  { state, reply, actor }: Settlement,
 ): Promise<void> {
   const at = now();
   const [settled] = await tx
@@ -208,7 +208,7 @@ export async function writeSettlement(
   if (!payment || state === 'refused') return;
   const refundedAmount = payment.refundedAmount + refund.amount;
   const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-  const move = { by: { ...actor, now: at }, facts: { refundedAmount } };
+  const move = { actor: { ...actor, now: at }, facts: { refundedAmount } };
   await movePayment(tx, payment.id, event, move);
 }
 
@@ -220,7 +220,7 @@ async function explain(error: unknown, refund: Refund, buyOrder: string): Promis
   const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
   if (!certain) return new AppError('upstream_failed', { message: unknownOutcome });
   const actor = { requestId: 'refund', ip: '', now: now(), actor: refund.actor };
-  await settleRefund(refund, { state: 'refused', by: actor });
+  await settleRefund(refund, { state: 'refused', actor });
   return failure === 'unauthorized' ? new AppError('upstream_failed') : refusedError();
 }
 

@@ -28,7 +28,7 @@ type ResolveOptions = {
   first: 'commit' | 'status-query';
   /** The event that applies when the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
-  by: Actor;
+  actor: Actor;
   /** Time limit of a look in ms, by default the provider's usual one. */
   withinMs?: number;
 };
@@ -149,7 +149,7 @@ function failureOf(error: unknown): WebpayFailure {
 async function record(
   payment: Payment,
   outcome: Outcome,
-  { ifOpen, by: actor }: ResolveOptions,
+  { ifOpen, actor }: ResolveOptions,
 ): Promise<void> {
   const { id, buyOrder } = payment;
   const event = eventOf(payment, outcome, ifOpen);
@@ -161,7 +161,7 @@ async function record(
   await getDb().write(async (tx) => {
     if (event) {
       const facts = 'answer' in outcome ? factsOf(outcome.answer) : {};
-      await movePayment(tx, id, event, { by: { ...actor, now: at }, facts });
+      await movePayment(tx, id, event, { actor: { ...actor, now: at }, facts });
       return;
     }
     const wait = payment.checks === 0 ? RECHECK_MS : waitAfterCheck(payment.checks);

@@ -32,7 +32,7 @@ import {
  */
 export async function resolveRefund(
   due: Payment,
-  { by: actor, withinMs }: { by: Actor; withinMs: number },
+  { actor, withinMs }: { actor: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
   // Earlier payments of this sweep took time, so this refund may be settled by now.
   const payment = await findPaymentById(due.id);
@@ -78,7 +78,7 @@ export async function resolveRefund(
   await settleRefund(refund, {
     state: isRefunded ? 'done' : 'refused',
     ...(isRefunded && { reply: { type, authorizationCode: null } }),
-    by: actor,
+    actor,
   });
   return null;
 }
@@ -101,13 +101,13 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
 }
 
 /**
- * Settles an unclear refund by hand, by what Transbank's portal shows. `given` says whether the
+ * Settles an unclear refund by hand, by what Transbank's portal shows. `isRefunded` says whether the
  * payer got the money. Throws `not_found`, and `conflict` if the refund is not `unclear`.
  */
 export async function decideRefund(
   ctx: AdminCtx,
   buyOrder: string,
-  { refundId, given: isRefunded }: { refundId: number; given: boolean },
+  { refundId, isRefunded }: { refundId: number; isRefunded: boolean },
 ): Promise<void> {
   const payment = await findPaymentByOrder(buyOrder);
   if (!payment) throw new AppError('not_found');
@@ -125,6 +125,6 @@ export async function decideRefund(
     const action = isRefunded ? 'payment.refund-confirmed' : 'payment.refund-denied';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
     const state = isRefunded ? 'done' : 'refused';
-    await writeSettlement(tx, refund, { state, by: { ...ctx, actor } });
+    await writeSettlement(tx, refund, { state, actor: { ...ctx, actor } });
   });
 }

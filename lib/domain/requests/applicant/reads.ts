@@ -242,11 +242,9 @@ export async function getOpenLead(
   const lead = await findRequested(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
-  const overIds = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(
-    ({ id }) => id,
-  );
-  if (lead.submissionId === null && overIds.length === lead.requestedDocuments.length) {
+  const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
+  if (lead.submissionId === null && ended.length === lead.requestedDocuments.length) {
     throw new AppError('conflict', { message: refusals.over });
   }
-  return { ...lead, over: overIds, isProved };
+  return { ...lead, over: ended, isProved };
 }

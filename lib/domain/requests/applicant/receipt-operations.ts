@@ -48,7 +48,7 @@ async function pdfOf(id: number, url: string): Promise<MadeFile> {
   const [request, linked] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
   const receipt = await createReceipt(request, {
     url,
-    next: nextSteps(linked, answerTime(request.createdAt), getEnv().about.issueDays),
+    next: nextSteps(linked, answerTime(request.createdAt), getEnv().company.issueDays),
   });
   return pdfFile(receipt, receiptFileName(id));
 }

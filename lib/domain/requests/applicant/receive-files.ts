@@ -33,7 +33,7 @@ export async function receiveFiles(
   const kinds = submissionId === null ? [] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
     fields: ['envio'],
-    each: MAX_AT_ONCE,
+    maxPerField: MAX_AT_ONCE,
     slots: [...new Set([...kinds, ...requestedByField.keys()])],
   });
   if (attached.length > 0) {

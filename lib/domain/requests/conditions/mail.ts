@@ -78,7 +78,7 @@ async function conditionsMail(
   const title = 'Condiciones para tu garantía';
   const price = pesos(conditions.price);
   const { garantias } = (await getGuaranteeRequest(id)).answers;
-  const { issueDays } = getEnv().about;
+  const { issueDays } = getEnv().company;
   const lateText = await lateIssue(garantias, {
     closesAt: (await findKnownTender(tenderId ?? ''))?.value?.closesAt,
     now: conditions.sentAt,

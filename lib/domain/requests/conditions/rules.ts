@@ -7,7 +7,7 @@ export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held
 
 /**
  * Returns whether an applicant can accept conditions, which is only `open`. `held` means that the
- * request is decided, but the applicant was not notified yet. `shown` is the state that they see.
+ * request is decided, but the applicant was not notified yet. `requestState` is the state that they see.
  */
 export function conditionsStateOf(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,

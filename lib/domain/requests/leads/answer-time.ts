@@ -9,7 +9,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
  * 48 MB.
  */
 export function answerTime(sentAt: number): string {
-  const { answerHours: hours } = getEnv().about;
+  const { answerHours: hours } = getEnv().company;
   if (!hours) return '';
   const last = workingEnd(sentAt, hours * HOUR);
   const day = `${formatWeekday(last)} ${formatDay(last)}`;

@@ -62,7 +62,7 @@ const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 const told = new Set(['reply', 'conditions', 'papers', 'state', 'payment', 'issued']);
 
 /**
- * Throws `conflict` when somebody acted on the lead after the event `seen`: somebody else, or this
+ * Throws `conflict` when somebody acted on the lead after the event `seenId`: somebody else, or this
  * account on another page. The message describes that act, so that the advisor can decide whether
  * to send the form again. Repetitions of an act have to be recognised before.
  */

@@ -86,7 +86,7 @@ export async function leadAcknowledgementMail(
     canBook: booking !== null,
     namesPhone: isOwn,
   });
-  const urgent = urgentText(getEnv().about, {
+  const urgent = urgentText(getEnv().company, {
     now: lead.createdAt,
     closesAt: closingEnd(lead.answers.cuando_cierra, lead.createdAt),
     isDay: true,

@@ -193,7 +193,7 @@ export const shownKinds = [
   'message',
   'booking',
   'payment',
-] as const;
+] as const satisfies LeadEvent['kind'][];
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
 /** Whether events of a kind hold personal data, so that an erasure deletes them. */

@@ -46,7 +46,7 @@ async function stateMail({
   guarantees: number;
   reason?: string | undefined;
 }): Promise<MailContent> {
-  const { subject, lead, many: plural = lead, next, explained } = texts[state];
+  const { subject, lead, plural = lead, next, explained } = texts[state];
   const text = guarantees > 1 ? plural : lead;
   const title = stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
@@ -71,7 +71,7 @@ const texts: Record<
     subject: (number: string, title: string) => string;
     lead: string;
     /** Replaces `lead` when several guarantees were requested. */
-    many?: string;
+    plural?: string;
     next: string;
     /** Replaces `next` when an advisor gave a reason. */
     explained?: string;
@@ -87,13 +87,13 @@ const texts: Record<
   aprobada: {
     subject: (number) => `Tu solicitud ${number} fue aprobada`,
     lead: 'Tu garantía fue aprobada.',
-    many: 'Tus garantías fueron aprobadas.',
+    plural: 'Tus garantías fueron aprobadas.',
     next: 'Ahora gestionamos la emisión. Si falta acordar el costo o pagarlo, lo ves en la página de tu solicitud.',
   },
   rechazada: {
     subject: (number) => `Tu solicitud ${number} no fue aprobada`,
     lead: 'Esta vez no pudimos aprobar tu garantía.',
-    many: 'Esta vez no pudimos aprobar tus garantías.',
+    plural: 'Esta vez no pudimos aprobar tus garantías.',
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
     explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },

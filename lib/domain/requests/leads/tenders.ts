@@ -11,7 +11,7 @@ export async function watchTender(tx: Tx, code: string | null | undefined): Prom
 /** People also type names of private tenders, which Mercado Público does not know. */
 const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 
-/** Copies a tender's closing, name and buyer to the leads of `which`, for sorting and searching. */
+/** Copies a tender's closing, name and buyer to the leads that match, for sorting and searching. */
 export async function copyTenders(tx: Tx, condition: SQL): Promise<void> {
   const dueAt = sql`coalesce(t.closes_at, due_at)`;
   const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;

@@ -73,14 +73,10 @@ type SentFiles = readonly { fileName: string; size: number | null }[];
  */
 export function chooseFolder(
   vault: readonly OwnDocument[],
-  {
-    slots,
-    rest,
-    sent: sentFiles,
-  }: { slots: readonly Slot[]; rest: string | null; sent: SentFiles },
+  { slots, rest, sentFiles }: { slots: readonly Slot[]; rest: string | null; sentFiles: SentFiles },
 ) {
   const bySlot: Record<string, string[]> = {};
-  const [takenDocuments, leftDocuments]: [OwnDocument[], { label: string; why: string }[]] = [
+  const [takenDocuments, leftDocuments]: [OwnDocument[], { label: string; reason: string }[]] = [
     [],
     [],
   ];
@@ -92,17 +88,18 @@ export function chooseFolder(
     const { value, label, category, expiresAt } = document;
     const wanted = slots.find((slot) => slot.category === category);
     const field = wanted?.name ?? (categories[category].isRequired ? rest : null);
-    if (!field) leftDocuments.push({ label, why: 'no se pide siempre: elígelo tú si hace falta' });
+    if (!field)
+      leftDocuments.push({ label, reason: 'no se pide siempre: elígelo tú si hace falta' });
     else if (!document.isValid && !isOfSeries(document, vault)) {
-      leftDocuments.push({ label, why: `venció el ${formatDay(expiresAt ?? 0)}` });
+      leftDocuments.push({ label, reason: `venció el ${formatDay(expiresAt ?? 0)}` });
     } else if (takenDocuments.length >= MAX_ATTACHED)
-      leftDocuments.push({ label, why: 'no cabe en este envío' });
+      leftDocuments.push({ label, reason: 'no cabe en este envío' });
     else {
       takenDocuments.push(document);
       bySlot[field] = [...(bySlot[field] ?? []), value];
     }
   }
-  return { taken: takenDocuments, left: leftDocuments, bySlot };
+  return { takenDocuments, leftDocuments, bySlot };
 }
 
 /** Insurers ask for the last months of a monthly document, though only the newest one still counts. */

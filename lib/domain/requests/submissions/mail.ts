@@ -90,7 +90,7 @@ export async function acknowledgementMail(
   const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
-  const urgent = urgentText(getEnv().about, { now: request.createdAt, closesAt });
+  const urgent = urgentText(getEnv().company, { now: request.createdAt, closesAt });
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
@@ -101,7 +101,7 @@ export async function acknowledgementMail(
     { ...smallBlock(receipt), text: '' },
     stepsBlock(
       'Qué sigue',
-      inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays)),
+      inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays)),
     ),
     ...sections.map(section),
     ...arrivalBlocks(answers, isOwn),

@@ -37,7 +37,7 @@ export async function createReceipt(
   request: GuaranteeRequest,
   {
     url,
-    next = whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays),
+    next = whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays),
   }: ReceiptContext,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;

@@ -95,10 +95,10 @@ export const postHandled = defineOperation({
   errors: ['conflict'],
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
-    const { handled, seen: seenState, lastEvent, text: note } = body;
+    const { handled, seen: from, lastEvent, text: note } = body;
     await setHandled(ctx, params.id, {
       handled: handled === 'yes',
-      seen: seenState,
+      from,
       lastEvent,
       note,
     });

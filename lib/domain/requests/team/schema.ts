@@ -9,6 +9,7 @@ import {
   type FieldDocs,
   line,
   optional,
+  pageKey,
   paragraph,
   rowId,
 } from '#lib/platform/operations/fields.ts';
@@ -58,6 +59,21 @@ export const replyBody = z.object({
   lastEvent,
 });
 export type Reply = z.output<typeof replyBody>;
+
+export const replyForm = z.object({
+  asunto: replyBody.shape.subject,
+  respuesta: replyBody.shape.text,
+  handled: replyBody.shape.handled,
+  garantia: replyBody.shape.guarantee,
+  lastEvent,
+  clave: pageKey,
+});
+
+export const viewForm = z.object({
+  nombre: line('Ponle un nombre a la vista.', 40),
+  lista: z.string().max(1000),
+  quitar: optional(z.literal('si')),
+});
 
 /** A note that was being written when another button was pressed is saved too. */
 export const withNote = z.object({

@@ -10,7 +10,7 @@ const WATCHED_MS = 30 * SECOND;
 type Watch = { leadId: number; accountId: string; at: number };
 
 /** Each server knows its own visitors. Watches need no table, because they last for seconds. */
-const allWatches = () => singleton('lead-watches', () => ({ all: [] as Watch[] }));
+const allWatches = () => singleton('lead-watches', () => ({ watches: [] as Watch[] }));
 
 /** Notes whether an advisor looks at a lead now, and returns the names of the others who do. */
 export async function watchLead(
@@ -19,13 +19,13 @@ export async function watchLead(
   isWatching: boolean,
 ): Promise<string[]> {
   const store = allWatches();
-  store.all = store.all.filter(
+  store.watches = store.watches.filter(
     (other) =>
       Math.abs(now - other.at) < WATCHED_MS &&
       !(other.leadId === leadId && other.accountId === accountId),
   );
-  const otherWatches = store.all.filter((watch) => watch.leadId === leadId);
-  if (isWatching) store.all.push({ leadId, accountId, at: now });
+  const otherWatches = store.watches.filter((watch) => watch.leadId === leadId);
+  if (isWatching) store.watches.push({ leadId, accountId, at: now });
   if (otherWatches.length === 0) return [];
   const ids = JSON.stringify(otherWatches.map((watch) => watch.accountId));
   const rows = await getDb().read.all<{ name: string }>(sql`select coalesce(name, email) as name

@@ -86,7 +86,17 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   const lasts = days ? days * DAY : hours && hours * HOUR;
   const expiresAt = lasts ? now + lasts : old.expiresAt;
   const email = requiresEmailCode ? recipientAddress : null;
-  return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
+  return {
+    label,
+    note,
+    notify,
+    viewOnly,
+    recipient,
+    recipientAddress,
+    maxOpenings,
+    email,
+    expiresAt,
+  };
 }
 
 /** Orders the documents of a changed link: the kept ones first, as before, then the added ones. */

@@ -1,5 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { codeFits } from '#lib/domain/accounts/rules.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { markOf, type ProtectedLink } from '#lib/domain/share-links/proofs.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
@@ -15,7 +16,7 @@ import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { consumeMailPoint, consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
-type Ctx = Pick<RequestCtx, 'now' | 'ip'>;
+type Ctx = Pick<RequestCtx, 'now' | 'ip' | 'requestId'>;
 
 /**
  * Compares a typed password with the link's. Throws `wrong_credentials` if it differs, or
@@ -62,7 +63,7 @@ async function checkTry(
   }
   if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
   const fits = await isRight();
-  const tries = await countTry(link.id, { wrong: fits ? 0 : 1, now: ctx.now });
+  const tries = await countTry(ctx, link, fits ? 0 : 1);
   if (fits) return;
   if (tries === MAX_WRONG) await mailLocked(link.id, ctx.now);
   throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
@@ -70,24 +71,26 @@ async function checkTry(
 
 /**
  * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit.
- * Throws `rate_limited`, even for a correct one. Returns the number of wrong tries.
+ * Throws `rate_limited`, even for a correct one. Audits a wrong one, of which a link so has at most
+ * `MAX_WRONG` a day. Returns the number of wrong tries.
  */
-async function countTry(
-  id: string,
-  { wrong, now }: { wrong: 0 | 1; now: number },
-): Promise<number> {
+async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): Promise<number> {
+  const { now } = ctx;
   const { wrongTries, wrongSince } = shareLinks;
   const isOver = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_MS} or ${wrongSince} > ${now + SKEW_MS}`;
-  const [counted] = await getDb().write((tx) =>
-    tx
+  const [counted] = await getDb().write(async (tx) => {
+    const updated = await tx
       .update(shareLinks)
       .set({
         wrongTries: sql`case when ${isOver} then ${wrong} else ${wrongTries} + ${wrong} end`,
         wrongSince: sql`case when ${isOver} then ${now} else ${wrongSince} end`,
       })
       .where(and(eq(shareLinks.id, id), or(isOver, lt(wrongTries, MAX_WRONG))))
-      .returning({ tries: wrongTries }),
-  );
+      .returning({ tries: wrongTries });
+    const event = { accountId, actor: 'guest', action: 'share.refused', subject: id } as const;
+    if (wrong && updated.length > 0) await audit(tx, ctx, event);
+    return updated;
+  });
   if (!counted) throw lockedRefusal();
   return counted.tries;
 }

@@ -93,7 +93,14 @@ export async function getOwnLink(tx: Tx, accountId: string, id: string) {
 }
 
 type Row = typeof shareLinks.$inferInsert;
-type GeneratedColumn = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'personId' | 'createdAt';
+type GeneratedColumn =
+  | 'id'
+  | 'tokenHash'
+  | 'codeHash'
+  | 'recipientAddress'
+  | 'accountId'
+  | 'personId'
+  | 'createdAt';
 
 function newLink(
   { holderId, companyId, accountId, now }: SignedInCtx,
@@ -103,7 +110,9 @@ function newLink(
   const id = randomId();
   const secrets = { tokenHash: hashToken(token), codeHash: hashToken(shortCodeOf(id)) };
   const personId = companyId ? accountId : null;
-  return { id, ...secrets, accountId: holderId, personId, createdAt: now, ...settings };
+  const recipientAddress = recipientEmail(settings.recipient ?? '');
+  const row = { id, ...secrets, accountId: holderId, personId, recipientAddress, createdAt: now };
+  return { ...row, ...settings };
 }
 
 async function insertLinks(

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** The server gave no usable answer. `done` tells whether it may have done the work. */
+/** The server gave no usable answer. `outcome` tells whether it may have done the work. */
 export class Outage extends Error {
   readonly done: 'no' | 'unknown';
 

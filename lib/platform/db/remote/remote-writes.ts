@@ -9,7 +9,7 @@ import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote/rem
 import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { slotsOf } from '#lib/platform/process/slots.ts';
+import { createSlots } from '#lib/platform/process/slots.ts';
 
 /** Several writes travel at once: while one commits, the next has already arrived. */
 const MAX_WRITES = 8;
@@ -25,7 +25,7 @@ type WriteResult<T> = { value: T } | { outage: Outage };
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const timeoutError = () => refusal('a write waited too long');
-  const slots = slotsOf(MAX_WRITES, { waitMs: times.turn, late: timeoutError });
+  const slots = createSlots(MAX_WRITES, { waitMs: times.turn, onTimeout: timeoutError });
   const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
     if (slots.waiting() >= MAX_WAITING) throw refusal('too many writes wait');
     const since = performance.now();

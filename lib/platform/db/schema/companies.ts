@@ -54,6 +54,7 @@ export const companyInvitations = sqliteTable(
   },
   (t) => [
     uniqueIndex('company_invitations_by_email').on(t.companyId, t.email),
+    index('company_invitations_to').on(t.email),
     index('company_invitations_by_end').on(t.endsAt),
   ],
 );

@@ -35,6 +35,8 @@ export const deliveries = sqliteTable(
     index('deliveries_troubled')
       .on(t.state, t.kind, t.lastError, t.id)
       .where(sql`last_error is not null`),
+    index('deliveries_by_time').on(t.createdAt),
+    index('deliveries_by_kind').on(t.kind, t.createdAt),
     index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   index,
   integer,
@@ -26,6 +27,8 @@ export const shareLinks = sqliteTable(
     note: text('note'),
     /** The owner names the recipient here. Visitors do not read it. */
     recipient: text('recipient'),
+    /** The one address in `recipient`, in lower case, by which the team finds the link. */
+    recipientAddress: text('recipient_address'),
     /** Visitors enter a code mailed to this address. Null: no code is required. */
     email: text('email'),
     /** The hash is argon2id. */
@@ -60,6 +63,9 @@ export const shareLinks = sqliteTable(
     index('share_links_by_account').on(t.accountId, t.createdAt),
     index('share_links_live').on(t.accountId, t.expiresAt),
     index('share_links_by_end').on(t.expiresAt),
+    index('share_links_by_recipient')
+      .on(t.recipientAddress)
+      .where(sql`recipient_address is not null`),
   ],
 );
 

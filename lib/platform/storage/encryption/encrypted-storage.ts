@@ -23,7 +23,7 @@ import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts'
 const MAX_TRIES = 3;
 
 /** Encrypts new files with the current key. Reads files under any key, and plain ones. */
-export function encryptedStorage(inner: ObjectStore, { present, all: allKeys }: FileKeys): Storage {
+export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileKeys): Storage {
   /** Opens a file. Opens it again if `npm run rekey` encrypted it in between. */
   const openStored = async (key: string): Promise<OneVersion | null> => {
     const object = await inner.open(key, HEADER_BYTES);

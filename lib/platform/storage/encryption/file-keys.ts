@@ -6,8 +6,8 @@ import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { type MasterKey, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
-/** `present` encrypts new files. Stored ones may be under any of `all`. */
-export type FileKeys = { present: MasterKey | undefined; all: MasterKey[] };
+/** `present` encrypts new files. Stored ones may be under any of `allKeys`. */
+export type FileKeys = { present: MasterKey | undefined; allKeys: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;
 
@@ -15,7 +15,7 @@ export function fileKeys(): FileKeys {
   const { filesKey, filesKeysBefore } = getEnv();
   return singleton('file-keys', () => {
     const present = filesKey && masterKey(filesKey);
-    return { present, all: [...(present ? [present] : []), ...filesKeysBefore.map(masterKey)] };
+    return { present, allKeys: [...(present ? [present] : []), ...filesKeysBefore.map(masterKey)] };
   });
 }
 
@@ -24,7 +24,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
   const stored = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,
   );
-  const { present, all: allKeys } = fileKeys();
+  const { present, allKeys } = fileKeys();
   const lost = stored.map(({ id }) => id).filter((id) => !allKeys.some((key) => key.id === id));
   if (lost.length > 0) {
     const current = present ? `it is ${present.id}` : 'it is not set';

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { slotsOf } from '#lib/platform/process/slots.ts';
+import { createSlots } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Finding, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
 import { plainPdfFinding } from '#lib/platform/storage/inspection/pdf-text.ts';
@@ -66,7 +66,7 @@ export function openJudge() {
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
   const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
   onStop(judges.stop);
-  return { judges, inTurn: slotsOf(2, { waitMs: MAX_WAIT_MS, late: onTimeout }) };
+  return { judges, inTurn: createSlots(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
 }
 
 function memoryFor(size: number): number {

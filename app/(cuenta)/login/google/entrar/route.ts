@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { joiningProof } from '#lib/domain/accounts/schema.ts';
 import { joinGoogle } from '#lib/domain/accounts/writes/google-join.ts';
 import { enterAccount, getJoining } from '#lib/http/accounts/google.ts';
 import { setJoinCookie } from '#lib/http/accounts/google-cookie.ts';
@@ -10,7 +9,7 @@ export const { GET, POST } = formRoute({
   path: '/login/google/entrar',
   auth: 'guest',
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
-  body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
+  body: joiningProof,
   handler: async (ctx, { body }) => {
     const joining = getJoining(ctx);
     const joined = await joinGoogle(ctx, joining, body);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changes } from '#lib/domain/factors/operations.ts';
+import { factorReset } from '#lib/domain/factors/schema.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -9,7 +10,7 @@ export const { GET, POST } = formRoute({
   sudo: true,
   limit: changes,
   params: z.object({ id: z.string().max(64) }),
-  body: z.object({ step: z.enum(['ask', 'approve', 'withdraw']) }),
+  body: factorReset,
   handler: async (ctx, { params, body }) => {
     await resetFactors(ctx, params.id, body.step);
     return `?aviso=${body.step}`;

@@ -32,7 +32,7 @@ export default async function ErasePersonPage(props: Props) {
         dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
       </p>
       <EraseForm
-        sent={erasableText(await countErasable(lead.email))}
+        choice={erasableText(await countErasable(lead.email))}
         action={`${page}/borrar/confirmar`}
       />
     </div>

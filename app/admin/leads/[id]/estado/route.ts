@@ -13,7 +13,8 @@ function recordPage(page: string, { emision = '', lista }: Fields): string | nul
 export const { GET, POST } = formRoute(postState, {
   /** A reason is not required for an undo, which sends no `seen`. */
   body: stateBody.refine(
-    ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),
+    ({ seen: shownState, ...move }) =>
+      shownState === undefined || shownState === move.state || isExplained(move),
     { path: ['reason'], error: unexplained },
   ),
   to: ({ fields, page }) =>

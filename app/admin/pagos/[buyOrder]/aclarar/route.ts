@@ -9,8 +9,8 @@ export const { GET, POST } = formRoute({
   path: '/admin/pagos/{buyOrder}/aclarar',
   body: refundDecision,
   handler: async (ctx, { params, body }) => {
-    const given = body.hecha === 'si';
-    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
-    return `?aviso=${given ? 'hecha' : 'no-hecha'}`;
+    const isRefunded = body.hecha === 'si';
+    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, isRefunded });
+    return `?aviso=${isRefunded ? 'hecha' : 'no-hecha'}`;
   },
 });

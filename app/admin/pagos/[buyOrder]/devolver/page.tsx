@@ -1,11 +1,13 @@
 import { notFound, redirect } from 'next/navigation';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -15,6 +17,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
+import type { refundForm } from '#lib/domain/payments/schema.ts';
 import {
   adminPath,
   confirmedRefundRows,
@@ -41,11 +44,12 @@ export default async function ConfirmRefundPage(props: Props) {
   if (!found) notFound();
   const { payment, email, refunds } = found;
   const left = refundableAmount(payment);
+  const field = formFields<typeof refundForm>({ values, errors });
   if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
   const { amount, error } = readRefund(payment, typed);
-  const { refundSecondAdminClp: most } = getEnv();
-  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
+  const { refundSecondAdminClp: limit } = getEnv();
+  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most: limit });
   return (
     <div className="max-w-text">
       <BackLink href={path} label="Volver al pago" />
@@ -56,7 +60,7 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          left={groupAmount(String(left))}
+          maxText={groupAmount(String(left))}
           typed={typed}
           error={error}
         />
@@ -69,27 +73,23 @@ export default async function ConfirmRefundPage(props: Props) {
           )}
           <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
           <SelectField
-            name="reason"
+            {...field('reason')}
             label="¿Por qué se devuelve?"
             autoComplete="off"
             width="medium"
-            defaultValue={values.reason}
-            error={errors.reason}
             options={Object.entries(refundReasonCopy).map(([value, label]) => ({ value, label }))}
           />
           <TextField
-            name="note"
+            {...field('note')}
             label="Detalle"
             optional
             hint="Lo lee el equipo, y va en la planilla de pagos."
             autoComplete="off"
             maxLength={200}
-            defaultValue={values.note}
-            error={errors.note}
           />
           {/* Idempotency key, so that a double click makes one refund. */}
-          <input type="hidden" name="clave" value={randomId()} />
-          <input type="hidden" name="amount" value={amount} />
+          <HiddenField<typeof refundForm> name="clave" value={randomId()} />
+          <HiddenField<typeof refundForm> name="amount" value={amount} />
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" wide>
               {isLarge ? `Pedir que se devuelvan ${pesos(amount)}` : `Devolver ${pesos(amount)}`}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
-import { draftKeyOf, openHere } from '#lib/domain/drafts/browser.ts';
+import { keepDraft } from '#lib/domain/drafts/browser.ts';
 import { isRefused, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
@@ -21,9 +21,9 @@ export const { GET, POST } = formRoute({
       .catch(randomId),
   }),
   handler: async (ctx, { params, body }) => {
-    const browser = { browserId: body.equipo, ownKey: draftKeyOf(ctx), now: ctx.now };
-    const { id, key, answers, attempt, submissionId } = await resumeDraft(params.token, browser);
-    openHere(ctx, key);
+    const draft = await resumeDraft(ctx, params.token, body.equipo);
+    const { id, key, answers, attempt, submissionId } = draft;
+    keepDraft(ctx, key, submissionId !== null);
     if (submissionId) return getShownPath('receipt', submissionId);
     const next = { ...nextPlace(answers), draft: id };
     return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);

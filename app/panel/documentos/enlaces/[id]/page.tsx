@@ -24,9 +24,9 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   // A refused form returns with its values; the first show has those of the link.
   const isFirstShow = Object.keys(values).length === 0;
   const documents = await listShareable(user);
-  const shown = new Set(share.documents.map((document) => document.id));
+  const shownIds = new Set(share.documents.map((document) => document.id));
   const chosen = isFirstShow
-    ? documents.filter((document) => shown.has(document.id))
+    ? documents.filter((document) => shownIds.has(document.id))
     : documents.filter(({ fileId }) => values[`doc-${fileId}`]);
   return (
     <div className="max-w-text">

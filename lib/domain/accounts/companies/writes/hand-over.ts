@@ -40,7 +40,7 @@ export async function handOver(
   }
 }
 
-/** Ends the links to the leads and guarantees that `theirs` selects. */
+/** Ends the links to the leads and guarantees that `condition` selects. */
 async function endLinksOf(tx: Tx, condition: ReturnType<typeof sql>, now: number): Promise<void> {
   for (const [kind, column, table] of [
     ['receipt', 'submission_id', 'leads'],

@@ -126,7 +126,7 @@ type StateChange = {
   at: number;
   now: number;
   /** The request of an admin, for the audit trail. Events of the CRM have none. */
-  where?: Pick<AuditOrigin, 'requestId' | 'ip'>;
+  origin?: Pick<AuditOrigin, 'requestId' | 'ip'>;
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
@@ -138,7 +138,7 @@ type StateChange = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, isSilent, now, where: origin = crm, ...given }: StateChange,
+  { leadId, to, actor, reason, isSilent, now, origin = crm, ...given }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));

@@ -38,7 +38,7 @@ export async function countOfPerson(email: string): Promise<number> {
   return totalOf(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }
 
-/** Counts no more than `most` rows. */
+/** Counts no more than `limit` rows. */
 export function countUpTo(limit: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }

@@ -16,7 +16,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
-  const { me, before, limit = PAGE_SIZE, isOldestFirst = false, without: excluded } = query;
+  const { me, before, limit = PAGE_SIZE, isOldestFirst = false, excluded } = query;
   const { read } = getDb();
   const span = await spanOf(read, filter, isOldestFirst ? undefined : before);
   if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);

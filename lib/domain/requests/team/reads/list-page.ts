@@ -84,7 +84,7 @@ function listStage(
   { stage, now, ...query }: StageQuery & { stage: IdStage; isOldestFirst: boolean },
 ) {
   if (stage === 'paid') return listLeads({ ...filter, turn: 'issue' }, query);
-  return listLeads(filter, { ...query, without: leftOut(order, filter, { stage, now }) });
+  return listLeads(filter, { ...query, excluded: leftOut(order, filter, { stage, now }) });
 }
 
 /** Lists the stages of a list one after the other. */
@@ -125,7 +125,7 @@ function leftOut(
   { stage, now }: { stage: 'others' | 'late'; now: number },
 ): SQL {
   if (stage === 'late') return sql`not ${isTooLate(now)}`;
-  const isTimed = timeOrders[order].has(now);
+  const isTimed = timeOrders[order].isTimed(now);
   if (order !== 'urgent') return isTimed;
   const isPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${isUnpaid}` : sql``;
   return sql`(${isTimed}) or ${isTooLate(now)} ${isPaid}`;

@@ -38,13 +38,13 @@ export const isUnpaid = sql`(${turnCondition('issue')}) is not true`;
 
 /** Orders by a time, soonest first. Leads without it follow, oldest first for `urgent`. */
 export const timeOrders = {
-  closing: { ...due, has: (now: number) => closesIn('open', now) },
-  urgent: { ...due, has: (now: number) => sql`(${closesIn('week', now)} and ${isUnpaid})` },
+  closing: { ...due, isTimed: (now: number) => closesIn('open', now) },
+  urgent: { ...due, isTimed: (now: number) => sql`(${closesIn('week', now)} and ${isUnpaid})` },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,
     time: sql`unanswered_since`,
     timeOf: ({ unansweredSince }: StoredLead) => unansweredSince,
-    has: () => sql`unanswered_since is not null`,
+    isTimed: () => sql`unanswered_since is not null`,
   },
 };
 export type TimeOrder = keyof typeof timeOrders;
@@ -83,7 +83,7 @@ export async function idsWithTime(
   filter: ListFilter,
   { me, now, before, backwards = false }: PageQuery,
 ): Promise<SQL> {
-  const { from, time, has: isTimed } = timeOrders[order];
+  const { from, time, isTimed } = timeOrders[order];
   const { times } = await spanOf(getDb().read, filter, undefined);
   const [at = 0, id = 0] = (before ?? '').split('-').map(Number);
   const [beyond, way] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];

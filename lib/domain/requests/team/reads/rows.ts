@@ -25,7 +25,7 @@ export type RowsQuery = {
   before?: number | undefined;
   limit?: number;
   isOldestFirst?: boolean;
-  without?: SQL;
+  excluded?: SQL;
 };
 
 /** `rows` has one row more than `limit` when there is another page. */

@@ -51,7 +51,7 @@ export async function searchLeads(
   async function quickly(): Promise<SearchResult | null> {
     const plan = quickPlanOf(search);
     if (!plan) return null;
-    const first = await look(plan, { most: BATCH_SIZES[0], below: span.below });
+    const first = await look(plan, { batchSize: BATCH_SIZES[0], below: span.below });
     const isCommon = first.matching.length >= first.rows.length * MIN_COMMON_SHARE;
     return isCommon || first.rows.length < BATCH_SIZES[0] ? inBatches(plan, first) : null;
   }
@@ -61,7 +61,7 @@ export async function searchLeads(
     let [below, lookedAt] = [span.below, 0];
     for (const batchSize of BATCH_SIZES) {
       const batch = lookedAt === 0 ? first : undefined;
-      const { rows, matching } = batch ?? (await look(plan, { most: batchSize, below }));
+      const { rows, matching } = batch ?? (await look(plan, { batchSize, below }));
       ids.push(...matching.filter(({ passes }) => passes).map(({ id }) => id));
       if (ids.length > limit || rows.length < batchSize) return { ids };
       below = rows.at(-1)?.id ?? 0;
@@ -72,7 +72,7 @@ export async function searchLeads(
 
   async function look(
     { match, needsComparison }: Plan,
-    range: { most: number; below: number },
+    range: { batchSize: number; below: number },
   ): Promise<SearchBatch> {
     const rows = await read.all<Match>(scanCondition({ match, rest, above: span.above, ...range }));
     return {
@@ -91,10 +91,10 @@ type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 }
 
 type SearchBatch = { rows: Match[]; matching: Match[] };
 
-type ScanQuery = { match: string; rest: SQL; most: number; above: number; below: number };
+type ScanQuery = { match: string; rest: SQL; batchSize: number; above: number; below: number };
 
 /** Selects the newest matches, each with whether the rest of the filter accepts it. */
-function scanCondition({ match, rest, most: batchSize, above, below }: ScanQuery): SQL {
+function scanCondition({ match, rest, batchSize, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
       phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"

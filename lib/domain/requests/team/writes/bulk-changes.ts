@@ -16,7 +16,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** `same` counts leads that already had the value, `barred` those that could not be changed. */
-export type Outcome = { before: FormerLead[]; same: number; barred: number };
+export type Outcome = { changed: FormerLead[]; unchanged: number; barred: number };
 type FormerLead = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 export async function bulkAssign(
@@ -43,7 +43,7 @@ type BulkStateChange = {
   /** The reason that is mailed to each applicant. */
   reason?: string | undefined;
   /** The state that the page showed; a lead that moved since is skipped. */
-  seen: (id: number) => string | undefined;
+  seenState: (id: number) => string | undefined;
   /** Set when a move is undone: whether the lead was assigned and handled before it. */
   undoing?: { assigned: boolean; handled: boolean };
 };
@@ -53,7 +53,7 @@ export async function bulkMove(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  { to, reason, seen: seenState, undoing }: BulkStateChange,
+  { to, reason, seenState, undoing }: BulkStateChange,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   if (reason && to === 'recibida') throw unsentReason();
@@ -61,7 +61,7 @@ export async function bulkMove(
     if (state === to) return false;
     if ((seenState(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
-    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, where: ctx, reason });
+    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, origin: ctx, reason });
     if (moved && !undoing) await assignIfFree(tx, ctx, leadId);
     if (moved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
     if (moved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
@@ -86,11 +86,11 @@ async function eachOf(
     })
     .from(leads)
     .where(and(sql`id in (${idList(ids)})`, isNull(leads.erasedAt), condition));
-  const outcome: Outcome = { before: [], same: 0, barred: ids.length - rows.length };
+  const outcome: Outcome = { changed: [], unchanged: 0, barred: ids.length - rows.length };
   for (const lead of rows) {
     const changed = await act(lead);
-    if (changed) outcome.before.push(lead);
-    else outcome[changed === null ? 'barred' : 'same'] += 1;
+    if (changed) outcome.changed.push(lead);
+    else outcome[changed === null ? 'barred' : 'unchanged'] += 1;
   }
   return outcome;
 }

@@ -26,29 +26,24 @@ export async function bulkUndo(
 ): Promise<Outcome> {
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
-    const total: Outcome = { before: [], same: 0, barred: 0 };
+    const total: Outcome = { changed: [], unchanged: 0, barred: 0 };
     for (const [formerValue, among] of earlierValues) {
-      const {
-        before: changed,
-        same: unchanged,
-        barred,
-      } = await undo[hecha](tx, ctx, among, { was: formerValue, a });
-      total.before.push(...changed);
-      total.same += unchanged;
+      const { changed, unchanged, barred } = await undo[hecha](tx, ctx, among, { formerValue, a });
+      total.changed.push(...changed);
+      total.unchanged += unchanged;
       total.barred += barred;
     }
     return total;
   });
 }
 
-type FormerState = { was: string; a: RequestState | undefined };
+type FormerState = { formerValue: string; a: RequestState | undefined };
 type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<Outcome>;
 
 const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, { was: formerValue }) => bulkAssign(tx, ctx, ids, formerValue || null),
-  atendidas: (tx, ctx, ids, { was: formerValue }) =>
-    bulkMarkHandled(tx, ctx, ids, formerValue !== ''),
-  estados: (tx, ctx, ids, { was: formerValue, a }) => {
+  asignadas: (tx, ctx, ids, { formerValue }) => bulkAssign(tx, ctx, ids, formerValue || null),
+  atendidas: (tx, ctx, ids, { formerValue }) => bulkMarkHandled(tx, ctx, ids, formerValue !== ''),
+  estados: (tx, ctx, ids, { formerValue, a }) => {
     const [state, ...flags] = formerValue.split(' ');
     const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
@@ -56,11 +51,11 @@ const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
       assigned: flags.includes('asignada'),
       handled: flags.includes('atendida'),
     };
-    return bulkMove(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
+    return bulkMove(tx, ctx, ids, { to: data, seenState: () => a, undoing: earlierValues });
   },
 };
 
-const earlierValues: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string> = {
+const earlierValues: Record<keyof typeof undo, (lead: Outcome['changed'][number]) => string> = {
   asignadas: ({ assignedTo }) => assignedTo ?? '',
   atendidas: ({ handledAt }) => `${handledAt ?? ''}`,
   estados: ({ state, assignedTo, handledAt }) =>
@@ -70,7 +65,7 @@ const earlierValues: Record<keyof typeof undo, (lead: Outcome['before'][number])
 /** Returns a query with the outcome of an act on many leads and the values to undo it. */
 export function outcomeText(
   aviso: keyof typeof undo | 'deshechas',
-  { before: changed, same: unchanged, barred }: Outcome,
+  { changed, unchanged, barred }: Outcome,
 ): string {
   const counts = { hechas: `${changed.length}`, igual: `${unchanged}`, fuera: `${barred}` };
   const query = new URLSearchParams({ aviso, ...counts });

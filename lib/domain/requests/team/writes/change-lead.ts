@@ -17,11 +17,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-// Each verb throws `conflict` if the state is not `seen` or somebody acted after `lastEvent`, and
+// Each verb throws `conflict` if the state is not `from` or somebody acted after `lastEvent`, and
 // `not_found` for unknown and erased leads. It saves `note`. A repetition changes nothing.
 
 type Basis = {
-  seen?: RequestState | undefined;
+  from?: RequestState | undefined;
   lastEvent?: number | undefined;
   note?: string | undefined;
 };
@@ -30,16 +30,16 @@ type Basis = {
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  { handled, seen: seenState, lastEvent, note }: Basis & { handled: boolean },
+  { handled, from, lastEvent, note }: Basis & { handled: boolean },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { state } = await checkLead(tx, id);
-    refuseStale(state, seenState);
+    refuseStale(state, from);
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
-    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now, where: ctx });
+    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now, origin: ctx });
   });
 }
 
@@ -125,19 +125,13 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
 export async function changeState(
   ctx: AdminCtx,
   id: number,
-  {
-    to,
-    reason,
-    seen: seenState,
-    lastEvent,
-    note,
-  }: Basis & { to: RequestState; reason?: string | undefined },
+  { to, reason, from, lastEvent, note }: Basis & { to: RequestState; reason?: string | undefined },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    if (seenState || lastEvent !== undefined) {
+    if (from || lastEvent !== undefined) {
       const { state } = await checkLead(tx, id);
-      refuseStale(state, seenState, to);
+      refuseStale(state, from, to);
       const isKnown = state === to && (!reason || (await wasMoved(tx, id, { to, reason })));
       if (!isKnown) await refuseConcurrent(tx, ctx, id, lastEvent);
     }
@@ -151,7 +145,7 @@ export async function changeState(
       actor,
       at: now,
       now,
-      where: ctx,
+      origin: ctx,
       reason,
     });
     if (moved) await assignIfFree(tx, ctx, id);

@@ -3,7 +3,7 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { RecordForm } from '#components/issued/record-form.tsx';
+import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -30,10 +30,15 @@ export default async function IssuePage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const { prefilled, known, requested, stored, record, same, differences } = await orNotFound(
-    item,
-    (position) => prefillRecord(admin, lead, position, values),
-  );
+  const {
+    prefilled,
+    known: storedRecord,
+    requested,
+    stored,
+    record,
+    duplicate,
+    differences,
+  } = await orNotFound(item, (position) => prefillRecord(admin, lead, position, values));
   const caution = tenderCaution(await findTenderStatus(lead.tenderId, admin.now), [requested]);
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
@@ -85,7 +90,7 @@ export default async function IssuePage(props: Props) {
             </div>
           ) : (
             <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
-              {problem?.code === 'conflict' && same && <Registered {...same} />}
+              {problem?.code === 'conflict' && duplicate && <Registered {...duplicate} />}
             </ProblemNotice>
           )}
           {caution && (
@@ -99,7 +104,7 @@ export default async function IssuePage(props: Props) {
             <Card>
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
-                values={{ ...prefilled, ...known, ...values }}
+                values={{ ...prefilled, ...storedRecord, ...values }}
                 maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
                 today={isoDay(admin.now)}
                 received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}

@@ -1,9 +1,8 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
-import { explainedRefund, typedRefund } from '#lib/domain/payments/schema.ts';
+import { explainedRefund, refundForm } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { pageKey } from '#lib/platform/operations/fields.ts';
 
 /** A refund without a reason goes back to that question, any other refusal to the payment. */
 const back = (path: string, fields: Fields) => {
@@ -14,7 +13,7 @@ const back = (path: string, fields: Fields) => {
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/devolver/enviar',
-  body: explainedRefund.safeExtend({ clave: pageKey, amount: typedRefund }),
+  body: refundForm,
   back,
   handler: async (ctx, { params, body: { clave, ...refund } }) => {
     const became = await refundPayment(ctx, params.buyOrder, { ...refund, key: clave });

@@ -3,7 +3,9 @@ import { Card } from '#components/ui/card.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
+import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 
 type Props = {
@@ -24,7 +26,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
         </p>
         <EditorsOnly>
           <Form action={action} className="mt-4">
-            <input type="hidden" name="action" value="renew" />
+            <HiddenField<typeof codeAction> name="action" value="renew" />
             <Button variant="secondary">Crear código</Button>
           </Form>
         </EditorsOnly>
@@ -50,7 +52,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
             <ConfirmButton
               key={value}
               {...{ verb, question, action }}
-              about="de verificación"
+              subject="de verificación"
               buttonStyle={{ variant: 'quiet', compact: true }}
               field={{ name: 'action', value }}
             />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FactFields } from '#components/issued/fact-fields.tsx';
+import { FactFields } from '#components/issued-guarantees/fact-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
 import { type Difference, MAX_NOTE } from '#lib/domain/issued-guarantees/schema.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   action: string;
@@ -52,7 +53,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         error={errors.file}
       />
       <div>
-        <Button wide variant="secondary" name="leer" value="si">
+        <Button<OpenForm> wide variant="secondary" name="leer" value="si">
           Leer el documento y completar
         </Button>
       </div>
@@ -67,8 +68,8 @@ export function RecordForm({ action, received, differences = [], children, ...pr
           <div className="grid gap-4 rounded-md bg-sunken p-4">
             <Notice tone="warning" title="No dice lo mismo que la solicitud">
               <ul className="list-disc pl-5 wrap-anywhere">
-                {differences.map((one) => (
-                  <li key={one.field}>{differenceText(one)}</li>
+                {differences.map((difference) => (
+                  <li key={difference.field}>{differenceText(difference)}</li>
                 ))}
               </ul>
             </Notice>

@@ -11,7 +11,7 @@ type Props = {
 
 /** Links to the issuer's page and shows its host. The page gets no referrer. */
 export function ConfirmWithIssuer({ found, isOver }: Props) {
-  const when = isOver ? 'Si te queda una duda' : 'Antes de aceptarla';
+  const intro = isOver ? 'Si te queda una duda' : 'Antes de aceptarla';
   const { issuerName, issuerNumber, recordedBy } = found;
   // A company could enter its own page as the issuer's, so only URLs of advisors are linked.
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
@@ -36,7 +36,7 @@ export function ConfirmWithIssuer({ found, isOver }: Props) {
       {url ? (
         <>
           <p className="mt-2 wrap-anywhere">
-            {when}, confírmala con {issuer}: dale {number}.
+            {intro}, confírmala con {issuer}: dale {number}.
           </p>
           <p className="mt-2">
             {issuedLabels.issuerVerifyUrl}, según {sideCopy.advisor}:{' '}
@@ -48,8 +48,8 @@ export function ConfirmWithIssuer({ found, isOver }: Props) {
         </>
       ) : (
         <p className="mt-2 wrap-anywhere">
-          {when}, llama o escribe a {issuer} y dale {number}. Busca su contacto en su sitio oficial,
-          no en el documento que te entregaron.
+          {intro}, llama o escribe a {issuer} y dale {number}. Busca su contacto en su sitio
+          oficial, no en el documento que te entregaron.
         </p>
       )}
     </div>

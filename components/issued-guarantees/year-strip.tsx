@@ -8,13 +8,13 @@ type End = { number: number; validTo: string };
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
     <ol className="flex">
-      {monthsAhead(ends, today).map(({ name, ends: here }, n) => (
+      {monthsAhead(ends, today).map(({ name, ends: ending }, n) => (
         <li key={name} className="min-w-0 flex-1 text-center text-xs tabular-nums">
           <VisuallyHidden>
-            {name}: {here.length === 0 ? 'ninguna' : here.map(spokenText).join('; ')}
+            {name}: {ending.length === 0 ? 'ninguna' : ending.map(spokenText).join('; ')}
           </VisuallyHidden>
           <span aria-hidden="true" className="block">
-            <span className="block font-semibold">{here.length || '\u00a0'}</span>
+            <span className="block font-semibold">{ending.length || '\u00a0'}</span>
             <svg
               aria-hidden="true"
               viewBox="0 0 62 24"
@@ -22,7 +22,7 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
               className="h-6 w-full"
             >
               <rect y="22" width="62" height="2" className="fill-line" />
-              {here.map(({ number, validTo }) => (
+              {ending.map(({ number, validTo }) => (
                 <rect
                   key={number}
                   x={Number(validTo.slice(8)) * 2 - 2}

@@ -1,3 +1,4 @@
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
@@ -5,14 +6,15 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { guaranteeCard } from '#components/wizard/review-rows.ts';
-import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, ownRemarks, placePath } from '#lib/domain/drafts/view.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
-export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps) {
+export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
   const cards = items.map((item) => ({
     id: item.id,
@@ -34,7 +36,7 @@ export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps)
             <div className="-mb-3 border-t border-line pt-1 has-[[open]]:mb-0 [&_summary]:-ml-3.5">
               <ConfirmButton
                 verb="Quitar"
-                about={title}
+                subject={title}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
                 action={formPath('quitar', place)}
@@ -46,7 +48,7 @@ export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps)
         {items.length < MAX_GUARANTEES && (
           <Suggestions
             place={place}
-            today={today}
+            today={isoDay(now())}
             suggestions={tender?.suggestions ?? []}
             className="mt-2"
           />

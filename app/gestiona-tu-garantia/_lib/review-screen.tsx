@@ -1,3 +1,6 @@
+import { pageCaptcha } from '#app/_lib/page-query.ts';
+import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,16 +14,19 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
-import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
+import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
-export function ReviewScreen(props: ScreenProps) {
-  const { place, answers, errors, captcha, tender, questions, sender } = props;
+export async function ReviewScreen({ place, answers, errors, tender }: ScreenProps) {
+  const { uf, examplePrices } = getEnv();
+  const [captcha, sender] = await Promise.all([pageCaptcha('submission'), findSender()]);
+  const questions = openQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
-  const cards = reviewCards(answers, place, tender, props.prices);
+  const cards = reviewCards(answers, place, tender, examplePrices);
   const remarks = cards.flatMap(({ title, remarks }) =>
     remarks.map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
   );
@@ -43,11 +49,11 @@ export function ReviewScreen(props: ScreenProps) {
                 title={isDoubtful ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'}
               >
                 <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
-                  {questions.map(({ text, place: about }) => (
-                    <li key={text + about.g} className="wrap-anywhere">
+                  {questions.map(({ text, place: questionPlace }) => (
+                    <li key={text + questionPlace.g} className="wrap-anywhere">
                       <UnbrokenText text={text} />{' '}
                       <a
-                        href={placePath({ ...about, draft: place.draft })}
+                        href={placePath({ ...questionPlace, draft: place.draft })}
                         className="inline-block py-1"
                       >
                         Cambiar<VisuallyHidden>: {text}</VisuallyHidden>

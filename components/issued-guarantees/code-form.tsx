@@ -1,5 +1,5 @@
-import { CodePicture } from '#components/issued/code-picture.tsx';
-import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
+import { CodePicture } from '#components/issued-guarantees/code-picture.tsx';
+import { type Verdict, VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -30,13 +30,13 @@ type Props = {
   problem?: string | undefined;
   isUnknown?: boolean;
   /** Text that names who runs the service. */
-  about: string;
+  company: string;
 };
 
 /** Form for a verification code. `isUnknown` says that the last one was not found. */
-export function CodeForm({ typed, problem, isUnknown, about }: Props) {
+export function CodeForm({ typed, problem, isUnknown, company }: Props) {
   return (
-    <SiteShell quiet about={about}>
+    <SiteShell quiet company={company}>
       <FirstFocus />
       <Container>
         <div className="pt-8 pb-16 sm:pt-12">

@@ -1,20 +1,17 @@
+import { ownDocuments } from '#app/_lib/own-documents.ts';
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { AttachedFile, UploadField } from '#components/wizard/lazy-fields.tsx';
-import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attachmentExamples, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Files are uploaded when chosen, or submitted with the form without scripts. */
-export function AttachmentsScreen({
-  place,
-  answers,
-  errors,
-  maxUploadMb,
-  vaultDocuments,
-}: ScreenProps) {
+export async function AttachmentsScreen({ place, answers, errors }: ScreenProps) {
+  const vaultDocuments = await ownDocuments();
   const { question, lead } = steps[place.step];
   const labelled = uploadKinds.map((kind) => ({
     kind,
@@ -32,7 +29,7 @@ export function AttachmentsScreen({
             label={label}
             optional
             hint={attachmentExamples[kind]}
-            maxMb={maxUploadMb}
+            maxMb={getEnv().maxUploadBytes / 1024 / 1024}
             error={errors[kind]}
           >
             {vaultDocuments.length > 0 && (

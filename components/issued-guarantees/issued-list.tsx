@@ -1,4 +1,8 @@
-import { Balance, endText, GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
+import {
+  Balance,
+  endText,
+  GuaranteeStatusTag,
+} from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
+import { type Verdict, VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';

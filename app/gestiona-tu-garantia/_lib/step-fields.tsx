@@ -1,3 +1,4 @@
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { EmailTextField } from '#components/fields/email-text-field.tsx';
 import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
@@ -9,14 +10,17 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-fields.tsx';
-import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
 import { isCut } from '#lib/domain/drafts/rules.ts';
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { folds, steps } from '#lib/domain/drafts/steps.ts';
+import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 type Props = ScreenProps & {
   /** Replaces the legend of the choice. */
@@ -30,11 +34,11 @@ type Props = ScreenProps & {
 export function StepFields(props: Props) {
   const { place, answers, values, errors } = props;
   const { fields } = steps[place.step];
-  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, some]) => {
-    const drawn = some.map((field) => <StepField key={field.name} {...props} field={field} />);
-    if (!fold) return drawn;
+  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, group]) => {
+    const rendered = group.map((field) => <StepField key={field.name} {...props} field={field} />);
+    if (!fold) return rendered;
     // The folds are closed on the first visit, unless one has a value or an error.
-    const isUsed = some.some(({ name }) => values[name] || errors[name]);
+    const isUsed = group.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
     const { title } = folds[fold];
     return (
@@ -43,7 +47,7 @@ export function StepFields(props: Props) {
           {title} <span className="font-normal text-ink-soft">(opcional)</span>
         </summary>
         <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-3">
-          {drawn}
+          {rendered}
         </fieldset>
       </details>
     );
@@ -72,7 +76,7 @@ function StepField({
         {...choice}
         options={options.map((option) => ({
           ...option,
-          price: priceText(known.prices, option.value),
+          price: priceText(getEnv().examplePrices, option.value),
           warning: warnings[option.value],
         }))}
         foldedFrom={likely.length}
@@ -83,10 +87,10 @@ function StepField({
       />
     );
   }
-  const { kind, lookUp, says = '', autoComplete = 'off' } = field;
+  const { kind, lookUp, phrase = '', autoComplete = 'off' } = field;
   const common = commonOf(field, known);
   const short = { ...common, autoComplete, width: 'medium' as const };
-  const Looked = lookUp && known.canLookUp ? lookedUp[lookUp] : null;
+  const Looked = lookUp && marketplaceConfigured() ? lookedUp[lookUp] : null;
   switch (kind) {
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
@@ -94,8 +98,8 @@ function StepField({
       return null; // rendered with the region
     case 'date': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
-      const note = field.name === 'vigenciaDesde' ? closingNote(known, item) : undefined;
-      return <TypedDateField {...{ ...common, says, note }} today={known.today} />;
+      const note = field.name === 'vigenciaDesde' ? closingNote(known.tender, item) : undefined;
+      return <TypedDateField {...{ ...common, says: phrase, note }} today={isoDay(now())} />;
     }
     case 'lines': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
@@ -122,11 +126,11 @@ function StepField({
 }
 
 /** Says when a tender closes, because a bid bond is in force by then. The review asks about it. */
-function closingNote({ tender, today }: Pick<Props, 'tender' | 'today'>, item?: DraftGuarantee) {
+function closingNote(tender: DraftTender | null, item?: DraftGuarantee) {
   const closesAt = tender?.facts?.closesAt;
   if (!closesAt || item?.tipoGarantia !== 'seriedad' || item.renews) return undefined;
   const closing = isoDay(closesAt);
-  const closes = closing < today ? 'cerró' : 'cierra';
+  const closes = closing < isoDay(now()) ? 'cerró' : 'cierra';
   return `La licitación ${closes} el ${formatDate(closing)}: a esa fecha ya debe regir.`;
 }
 
@@ -134,7 +138,7 @@ type InputField = Exclude<Field, { kind: 'choice' }>;
 type FieldState = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(
-  { kind: _, lookUp: __, says: ___, autoComplete: ____, fold, ...words }: InputField,
+  { kind: _, lookUp: __, phrase: ___, autoComplete: ____, fold, ...words }: InputField,
   { values, errors, tenderValues }: FieldState,
 ) {
   const value = values[words.name];
@@ -151,7 +155,7 @@ function Territory({
   ...known
 }: FieldState & { field: InputField } & Pick<Props, 'place'>) {
   const name = field.name.replace('region', 'comuna');
-  const comuna = steps[place.step].fields.find((one) => one.name === name);
+  const comuna = steps[place.step].fields.find((candidate) => candidate.name === name);
   if (comuna?.kind !== 'comuna') return null;
   return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
 }

@@ -10,18 +10,20 @@ type Props = { record: IssuedDetail; now: number };
 export function NextAct({ record, now }: Props) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
-  const which = <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>;
+  const hiddenNumber = (
+    <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
+  );
   const buttonStyle = 'btn btn-secondary btn-compact relative';
   const open = (
     <a href={guaranteePath(record)} className={buttonStyle}>
-      Ver{which}
+      Ver{hiddenNumber}
     </a>
   );
   return (
     <EditorsOnly otherwise={open}>
       <a href={href} className={buttonStyle}>
         {text}
-        {which}
+        {hiddenNumber}
       </a>
     </EditorsOnly>
   );

@@ -1,8 +1,10 @@
 import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
@@ -11,8 +13,10 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { leftOf, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
 import { MAX_NOTE, type ReportedKind, type Side } from '#lib/domain/issued-guarantees/schema.ts';
+import type { typedEvent } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
+import type { FieldName } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   record: IssuedDetail;
@@ -33,23 +37,23 @@ type Props = {
 export function ReportForm(props: Props) {
   const { record, side, isGiven, path, chosen } = props;
   const kinds = reportableKinds(record, side, isGiven);
-  const kind = kinds.find((one) => one === chosen);
+  const kind = kinds.find((candidate) => candidate === chosen);
   if (kinds.length === 0) return null;
   return (
     <EditorsOnly>
       <Card id="decir" title="¿Qué pasó con ella?">
         <ul className="flex flex-wrap gap-2">
-          {kinds.map((one) => (
-            <li key={one}>
+          {kinds.map((option) => (
+            <li key={option}>
               <a
-                href={`${path}?dice=${one}#decir`}
-                aria-current={one === kind ? 'true' : undefined}
+                href={`${path}?dice=${option}#decir`}
+                aria-current={option === kind ? 'true' : undefined}
                 className={buttonClass({
-                  variant: one === kind ? 'primary' : 'secondary',
+                  variant: option === kind ? 'primary' : 'secondary',
                   compact: true,
                 })}
               >
-                {reportCopy[one].label[side]}
+                {reportCopy[option].label[side]}
               </a>
             </li>
           ))}
@@ -66,11 +70,12 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
     return <p className="mt-4">Registra primero la garantía que la reemplaza.</p>;
   }
   const { hint, button } = reportCopy[kind];
-  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
+  const typed = formFields<typeof typedEvent>({ values, errors });
+  const field = (name: FieldName<typeof typedEvent>) => typed(name, '');
   return (
     <Form action={`${path}/evento`} className="mt-5 grid gap-5">
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="clave" value={once} />
+      <HiddenField<typeof typedEvent> name="kind" value={kind} />
+      <HiddenField<typeof typedEvent> name="clave" value={once} />
       <p>{hint}</p>
       {kind === 'cobrada' && (
         <>

@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** `use-persisted-text.ts` stores the text of these fields. */
-const kept = { 'data-keep-typed': '' };
+const keepTyped = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, isFolded }: Props) {
   const field = <N extends Name>(name: N) => ({
@@ -30,10 +30,10 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
     label: issuedLabels[name],
     defaultValue: values[name] ?? '',
     error: errors[name],
-    data: kept,
+    data: keepTyped,
   });
   const text = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
-  const date = (name: Name, says: string) => ({ ...field(name), says, today });
+  const date = (name: Name, phrase: string) => ({ ...field(name), says: phrase, today });
   const isFilled = (name: string) => !name.startsWith('holder') && values[name];
   return (
     <>

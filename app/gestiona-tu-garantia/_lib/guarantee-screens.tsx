@@ -1,11 +1,11 @@
+import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { LAW_HINT, LawHint } from '#components/wizard/law-hint.tsx';
 import { ShareFields } from '#components/wizard/lazy-fields.tsx';
-import type { ScreenProps } from '#components/wizard/screen.ts';
-import { StepFields } from '#components/wizard/step-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
@@ -15,9 +15,13 @@ import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export function GuaranteeTypeScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
+  const { examplePrices } = getEnv();
   const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
   const suggested = suggestions.length > 0;
   const isFirst = answers.garantias.length === 0;
@@ -25,7 +29,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const likely = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
   const caption = itemCaption(answers, place);
   const remarks = tender?.remarks ?? [];
-  const remarked = remarks.map((one) => one.split('-')[0] ?? '');
+  const remarked = remarks.map((remark) => remark.split('-')[0] ?? '');
   const warnings = tender ? warningsOf(tender.type, remarked) : {};
   return (
     <>
@@ -35,7 +39,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
           <Suggestions
             place={place}
-            today={props.today}
+            today={isoDay(now())}
             suggestions={suggestions}
             className="mb-8"
           />
@@ -59,9 +63,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           warnings={warnings}
           likely={answers.values.sistemaLicitacion === 'privados' ? likelyPrivate : likelyPublic}
         />
-        {props.prices && (
+        {examplePrices && (
           <p className="text-sm text-ink-soft">
-            <UnbrokenText text={priceNotice(props.prices.day)} />
+            <UnbrokenText text={priceNotice(examplePrices.day)} />
           </p>
         )}
         {tender && (
@@ -83,9 +87,9 @@ export function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { question, lead } = steps[place.step];
   const item = answers.garantias.find(({ id }) => id === place.g);
-  const onPage = tender?.remarks.filter((one) => one === `${item?.tipoGarantia}-above`) ?? [];
-  const own = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
-    (one) => !onPage.includes(one),
+  const onPage = tender?.remarks.filter((remark) => remark === `${item?.tipoGarantia}-above`) ?? [];
+  const ownWarnings = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
+    (remark) => !onPage.includes(remark),
   );
   return (
     <>
@@ -93,7 +97,7 @@ export function AmountScreen(props: ScreenProps) {
         {question}
       </PageHeading>
       <LawRemarks remarks={onPage} className="mb-6" />
-      <LawRemarks remarks={own} isOwn className="mb-6" />
+      <LawRemarks remarks={ownWarnings} isOwn className="mb-6" />
       {item?.page?.amount && (
         <div className="mb-6">
           <Notice title={`La ficha pide ${item.page.amount}`}>
@@ -104,7 +108,8 @@ export function AmountScreen(props: ScreenProps) {
       <StepForm place={place}>
         <StepFields {...props} />
         <ShareFields
-          {...props}
+          values={props.values}
+          errors={props.errors}
           requested={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import type { ScreenProps } from '#components/wizard/screen.ts';
-import { StepFields } from '#components/wizard/step-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
@@ -12,19 +12,20 @@ import { itemCaption, missingEndText } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** Shows the fields of a page. If it has a single choice, its legend is the page's heading. */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;
-  const meant = props.errors.email && isAlone ? suggestEmail(props.values.email) : null;
+  const suggestion = props.errors.email && isAlone ? suggestEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
   const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
   const item = props.answers.garantias.find(({ id }) => id === props.place.g);
   const { amount } = guaranteeParts(item ?? {});
-  const about = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
-  const caption = [about, amount].filter(Boolean).join(' por ');
+  const title = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
+  const caption = [title, amount].filter(Boolean).join(' por ');
   return (
     <>
       {!asksItself && (
@@ -44,7 +45,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
             </Notice>
           </div>
         )}
-      {props.place.step === 'licitacion' && props.canLookUp && (
+      {props.place.step === 'licitacion' && marketplaceConfigured() && (
         <p className="mb-4">
           ¿No tienes el ID a mano?{' '}
           <a href="/licitaciones" className="inline-block py-1">
@@ -52,7 +53,10 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
           </a>
         </p>
       )}
-      <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
+      <StepForm
+        place={props.place}
+        instead={suggestion ? { name: 'email', value: suggestion } : null}
+      >
         <StepFields {...props} />
       </StepForm>
     </>
@@ -64,7 +68,7 @@ export function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>
       <TenderOver {...props} />
-      <TenderNotice {...props} isLookedUp={props.canLookUp} />
+      <TenderNotice {...props} isLookedUp={marketplaceConfigured()} />
     </FieldsScreen>
   );
 }

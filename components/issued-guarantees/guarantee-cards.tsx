@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { Balance, endText, GuaranteeStatusTag } from '#components/issued/guarantee-status-tag.tsx';
+import {
+  Balance,
+  endText,
+  GuaranteeStatusTag,
+} from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
@@ -151,14 +155,14 @@ type NoticeProps = CardProps & {
   /** Names of sides and accounts. */
   names: Record<string, string>;
   now: number;
-  done?: string | undefined;
+  notice?: string | undefined;
 };
 
 /** Lists a guarantee's events, newest first, with differences from the request. */
-export function HistoryCard({ record, events, names, now, done }: NoticeProps) {
+export function HistoryCard({ record, events, names, now, notice }: NoticeProps) {
   return (
     <Card id="historia" title="Historia">
-      <DoneNotice tight>{done}</DoneNotice>
+      <DoneNotice tight>{notice}</DoneNotice>
       <ol className="border-t border-line">
         {events.map((event) => (
           <li key={event.id} className="border-b border-line py-3 last:border-b-0 last:pb-0">

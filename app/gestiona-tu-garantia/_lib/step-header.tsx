@@ -1,0 +1,97 @@
+import { listPageDrafts } from '#app/_lib/page-draft.ts';
+import type { ScreenProps, StepState } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import { BackButton, BackLink } from '#components/ui/back-link.tsx';
+import { ErrorSummary } from '#components/ui/error-summary.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { StepProgress } from '#components/ui/step-progress.tsx';
+import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
+import { LostDraft } from '#components/wizard/lost-draft.tsx';
+import { STEP_FORM } from '#components/wizard/step-form.tsx';
+import { placeBefore, progressOf } from '#lib/domain/drafts/rules.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
+import { draftName, placePath } from '#lib/domain/drafts/view.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
+import { errorMessageOf } from '#lib/http/api/messages.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
+
+type Props = { state: StepState; screen: ScreenProps };
+
+/** Shows how far the person is, in which draft, and what they should know before they answer. */
+export function StepHeader(props: Props) {
+  const { lost, query } = props.state;
+  const refusal = errorMessageOf(query.error);
+  return (
+    <>
+      <Progress {...props} />
+      <Whereabouts {...props} />
+      <LostDraft reason={lost ?? query.aviso} isKept={lost === null} />
+      {refusal && (
+        <div className="mb-6">
+          <Notice tone="danger" role="alert" title="No pudimos continuar">
+            <p>{refusal}</p>
+          </Notice>
+        </div>
+      )}
+      <ErrorSummary errors={props.screen.errors} />
+      <Closing {...props.screen} />
+    </>
+  );
+}
+
+function Progress({ state: { answers, place } }: Props) {
+  const before = placeBefore(answers, place);
+  return (
+    <StepProgress
+      {...progressOf(answers, place)}
+      back={
+        before && steps[place.step].fields.length > 0 ? (
+          <BackButton form={STEP_FORM} />
+        ) : (
+          <BackLink href={before ? placePath({ ...place, g: undefined, ...before }) : '/'} />
+        )
+      }
+    />
+  );
+}
+
+/** Names the draft if the browser has several, and the guarantee that a link has chosen. */
+async function Whereabouts({ state: { draft, answers, place }, screen: { tender } }: Props) {
+  const isOneOfMany = draft && (await listPageDrafts()).length > 1;
+  const { chosenType, garantias } = answers;
+  return (
+    <>
+      {isOneOfMany && (
+        <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
+          Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {chosenType && garantias.length === 0 && place.step !== 'garantia-tipo' && (
+        <p className="mb-4 text-sm text-ink-soft">
+          Garantía que elegiste: {guaranteeTypeCopy[chosenType].label}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function Closing({
+  place,
+  answers: { answered, garantias, chosenType },
+  tender,
+}: ScreenProps) {
+  const { company } = getEnv();
+  const wanted = garantias.length > 0 ? garantias : [{ tipoGarantia: chosenType ?? 'seriedad' }];
+  const terms = { ...company, closesAt: tender?.facts?.closesAt, now: now() };
+  return (
+    <ClosingSoon
+      tender={tender}
+      contact={company}
+      now={now()}
+      // The page after the one that asks for the tender shows it first, unless a link named the tender.
+      isBrief={answered.length > 0 && place.step !== 'institucion'}
+      lateText={await lateIssue(wanted, terms)}
+    />
+  );
+}

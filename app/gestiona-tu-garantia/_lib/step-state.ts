@@ -1,0 +1,108 @@
+import { notFound, redirect } from 'next/navigation';
+import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
+import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { isElsewhere } from '#lib/domain/drafts/reads.ts';
+import { answersFor, isAbout, isUnsent, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import {
+  type DraftAnswers,
+  guaranteeTypeFromInput,
+  tenderIdFromInput,
+  viewFromInput,
+} from '#lib/domain/drafts/schema.ts';
+import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import {
+  asShown,
+  type DraftTender,
+  placePath,
+  shownValues,
+  valuesOfTender,
+  WIZARD,
+} from '#lib/domain/drafts/view.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
+type Query = Awaited<Props['searchParams']>;
+export type StepState = Awaited<ReturnType<typeof findStepState>>;
+
+/** Returns the draft and the page that an address names. Redirects from one that names no page. */
+export async function findStepState({ params, searchParams }: Props) {
+  const { paso } = await params;
+  const query = await searchParams;
+  if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
+  if (!isStep(paso)) notFound();
+  const { key, found } = await findNamedDraft(query);
+  const isHeld = found && isUnsent(found);
+  const licitacion = isHeld ? undefined : tenderIdFromInput(query.licitacion);
+  const garantia = isHeld ? undefined : guaranteeTypeFromInput(query.garantia);
+  // After sending, the first page begins a new request.
+  const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
+  const g = typeof query.g === 'string' ? query.g : undefined;
+  const about = g && steps[paso].perGuarantee ? { g } : {};
+  const own = draft ? { draft: draft.id } : { view: viewFromInput(query.vista) ?? randomId() };
+  const place: WizardPage = { step: paso, ...about, licitacion, garantia, ...own };
+  const answers = draft && !licitacion && !garantia ? draft.answers : answersFor(place);
+  const isLost = key !== null && !found;
+  const lost = isLost ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
+  return { draft, lost, place, answers, query };
+}
+
+/**
+ * Returns the draft of an address: the one that it names (`borrador`), or else the one begun for its
+ * tender or in its view. An address that names nothing leads to the list of drafts, if there are
+ * any. `key` is set even if the draft no longer exists.
+ */
+async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) {
+  if (borrador) {
+    const named = await findPageDraft(borrador);
+    // A draft of another browser must not be replaced by one of this browser.
+    return named.key ? named : redirect(WIZARD);
+  }
+  const tender = tenderIdFromInput(licitacion);
+  const view = viewFromInput(vista);
+  const drafts = await listPageDrafts();
+  const found = drafts.find(({ answers }) =>
+    tender ? answers.values.idLicitacion === tender : view && answers.openedBy === view,
+  );
+  if (found) return { key: found.key, found };
+  if (tender) return { key: null, found: null };
+  if (drafts.length > 0 && !view && !guaranteeTypeFromInput(garantia)) redirect(WIZARD);
+  return { key: await findLostPageDraft(), found: null };
+}
+
+/** The props of every screen, which loads the rest by itself. */
+export type ScreenProps = {
+  place: WizardPage;
+  answers: DraftAnswers;
+  values: Record<string, string>;
+  errors: FieldErrors;
+  tender: DraftTender | null;
+  /** Answers of Mercado Público, by field as it is shown. */
+  tenderValues: Record<string, string>;
+};
+
+/** Returns what a page shows in its fields: what was typed, answered, or is known already. */
+export async function readScreen({
+  draft,
+  place,
+  answers,
+  query,
+}: StepState): Promise<ScreenProps> {
+  const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
+  // Errors are shown right after a refusal. Typed values are also shown at later visits.
+  const errors = (query.aviso && attempt?.errors) || {};
+  const tender = await readDraftTender(answers);
+  const tenderValues = asShown(valuesOfTender(tender));
+  const isAnswered = answers.answered.includes(place.step);
+  const visitor = isAnswered ? null : await findVisitor();
+  const known = { ...(visitor && (await findWizardValues(visitor))), ...tenderValues };
+  const values = {
+    ...(isAnswered ? {} : known),
+    ...shownValues(answers, place),
+    ...attempt?.values,
+  };
+  return { place, answers, values, errors, tender, tenderValues };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
+import { NextPage } from '#components/list/listing.tsx';
+import type { ListPage } from '#lib/platform/operations/listing.ts';
+
+type PartProps<R> = {
+  q: string;
+  now: number;
+  title: string;
+  from: string;
+  columns: readonly TableColumn<R>[];
+  page: ListPage<R>;
+  keyOf: (row: R) => string | number;
+  none?: ReactNode;
+};
+
+/** One list of a person's page, with a heading and a next page of its own. */
+export function PersonPart<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
+  return (
+    <section aria-labelledby={`de-${from}`} className="mt-6">
+      <h2 id={`de-${from}`} className="text-lg">
+        {title}
+      </h2>
+      {page.rows.length > 0 ? (
+        <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
+      ) : (
+        <p className="text-ink-soft">{none}</p>
+      )}
+      <NextPage path="/admin/personas" values={{ q }} {...{ page, from }} />
+    </section>
+  );
+}

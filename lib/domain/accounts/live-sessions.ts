@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { oldestLive } from '#lib/domain/accounts/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+export type LiveSessions = { sessions: number; seenAt: number | null };
+
+/** Counts the sessions that people, or those who act for companies, have open. */
+export async function listLiveSessions(
+  accountIds: readonly string[],
+  now: number,
+): Promise<Map<string, LiveSessions>> {
+  const ids = sql`(select value from json_each(${JSON.stringify(accountIds)}))`;
+  const [seen, created] = oldestLive(now);
+  const rows = await getDb().read.all<LiveSessions & { id: string }>(sql`
+    select holder as id, count(*) as sessions, max(seen_at) as "seenAt" from (
+      select account_id as holder, seen_at, created_at from sessions where account_id in ${ids}
+      union all select company_id, seen_at, created_at from sessions where company_id in ${ids})
+    where seen_at > ${seen} and created_at > ${created} group by holder`);
+  return new Map(rows.map(({ id, ...live }) => [id, live]));
+}

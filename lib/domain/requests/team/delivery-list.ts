@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  deliveryCopy,
+  deliveryName,
+  deliveryStateCopy,
+  reasonText,
+} from '#lib/domain/deliveries/copy.ts';
+import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
+import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { calendarDate, line, optional } from '#lib/platform/operations/fields.ts';
+import type { Column, Filter } from '#lib/platform/operations/listing.ts';
+
+export type ListedDelivery = {
+  id: number;
+  kind: string;
+  state: keyof typeof deliveryStateCopy;
+  lastError: string | null;
+  createdAt: number;
+  settledAt: number | null;
+  recipient: 'team' | 'crm' | 'person';
+  /** Address of the person, or null where none is stored or it was erased. */
+  email: string | null;
+  leadId: number | null;
+  leadNumber: number | null;
+  leadKind: string | null;
+};
+
+export const deliveryFilter = z.object({
+  q: optional(line('Escribe el correo.', 254).toLowerCase()),
+  state: optional(z.enum(['waiting', 'sent', 'dead'])),
+  kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
+  from: optional(calendarDate('Ingresa una fecha.')),
+  to: optional(calendarDate('Ingresa una fecha.')),
+});
+export type DeliveryFilter = z.infer<typeof deliveryFilter>;
+
+export const deliveryFilters: readonly Filter[] = [
+  { name: 'state', label: 'Estado', choices: deliveryStateCopy },
+  {
+    name: 'kind',
+    label: 'Qué',
+    choices: Object.fromEntries(
+      Object.entries(deliveryCopy).sort(([, a], [, b]) => a.localeCompare(b, 'es')),
+    ),
+  },
+  { name: 'from', label: 'Desde' },
+  { name: 'to', label: 'Hasta' },
+];
+
+const authors = { team: 'El equipo', crm: 'El CRM' };
+const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
+
+export const deliveryColumns: readonly Column<ListedDelivery>[] = [
+  { label: 'Cuándo', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: 'Qué', cell: ({ kind }) => deliveryName(kind) },
+  {
+    label: 'A quién',
+    cell: ({ recipient, email }) => (recipient === 'person' ? email : authors[recipient]),
+  },
+  {
+    label: 'Estado',
+    width: 'middle',
+    cell: ({ state, lastError }) => ({
+      text: deliveryStateCopy[state],
+      tone: tones[state],
+      note: lastError && reasonText(lastError),
+    }),
+  },
+  {
+    label: 'Solicitud',
+    width: 'middle',
+    cell: ({ leadId, leadNumber, leadKind }) =>
+      leadId === null
+        ? null
+        : {
+            text: `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(leadNumber ?? leadId)}`,
+            href: `/admin/leads/${leadId}`,
+          },
+  },
+];

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { contactOf } from '#lib/domain/accounts/holders.ts';
+import { emailHashes } from '#lib/domain/links/reads.ts';
+
+/** SQL: the owner in the name of a partition, `lead:12` of `lead:12/mail`. */
+const ownerOf = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
+
+const recipientOf = sql`case when d.channel = 'crm' then 'crm'
+  when d.partition like '%/team/mail' or d.kind like '%.internal-mail' then 'team'
+  else 'person' end`;
+
+/**
+ * Selects the deliveries `d` of `found` with their lead and their recipient. Deliveries store only
+ * ids, so the address is read from the row that the partition names, and disappears when that row
+ * is erased.
+ */
+export function addressed(found: SQL): SQL {
+  return sql`
+    with owned as (select d.*, ${recipientOf} as recipient, ${ownerOf} as owner from ${found}),
+    named as (select *, substr(owner, instr(owner, ':') + 1) as ref,
+      substr(owner, 1, instr(owner, ':') - 1) as noun from owned),
+    placed as (select *, case noun when 'lead' then cast(ref as integer)
+        when 'submission' then (select id from leads where submission_id = cast(ref as integer))
+        when 'payment-request' then (select lead_id from payment_requests where id = ref)
+        when 'payment' then (select r.lead_id from payments p
+          join payment_requests r on r.id = p.payment_request_id where p.id = cast(ref as integer))
+        when 'link' then (select case k.kind when 'lead-receipt' then cast(k.subject as integer)
+            when 'receipt' then (select id from leads where submission_id = cast(k.subject as integer)) end
+          from links k where k.kind = payload ->> '$.kind' and k.id = ref)
+        end as lead_id from named)
+    select s.id, s.partition, s.kind, s.state, s.last_error, s.created_at, s.settled_at, s.noun,
+      s.recipient, l.id as lead_id, l.kind as lead_kind, coalesce(l.submission_id, l.id) as lead_number,
+      case noun when 'account' then ${contactOf(sql`ref`, sql`null`)}
+        when 'alerts' then (select email from accounts where id = ref)
+        when 'company' then (select email from accounts where id = payload ->> '$.personId')
+        when 'invitation' then (select email from company_invitations where id = ref)
+        when 'draft' then (select lower(answers ->> '$.values.email') from drafts where id = ref)
+        when 'share' then (select case s.kind when 'share.sent' then k.recipient_address
+            when 'share.code' then k.email
+            else ${contactOf(sql`k.account_id`, sql`k.person_id`)} end
+          from share_links k where k.id = ref)
+        when 'payment-request' then (select nullif(email, '') from payment_requests where id = ref)
+        when 'payment' then (select iif(payload ->> '$.toPayer', p.receipt_email,
+            coalesce(${contactOf(sql`p.account_id`, sql`p.person_id`)}, nullif(r.email, '')))
+          from payments p left join payment_requests r on r.id = p.payment_request_id
+          where p.id = cast(ref as integer))
+        when 'link' then coalesce(l.email, (select nullif(g.email, '') from links k
+          join issued_guarantees g on g.number = cast(k.subject as integer)
+          where k.kind = 'issued' and k.id = ref))
+        else l.email end as email
+    from placed s left join leads l on l.id = s.lead_id and l.erased_at is null`;
+}
+
+/**
+ * Selects the deliveries to one address. Mails to the owners of a partition go to different people,
+ * so these are compared with the address once more.
+ */
+export function addressedTo(email: string): SQL {
+  const sent = addressed(sql`(${ownersOf(email)}) o cross join deliveries d
+    indexed by deliveries_partition
+    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`);
+  return sql`select * from (${sent}) where recipient = 'person'
+    and (email = ${email} or noun = 'tenders')`;
+}
+
+/** Selects the owners of partitions whose mails may go to an address. */
+function ownersOf(email: string): SQL {
+  const hashes = JSON.stringify(emailHashes(email));
+  return sql`
+    with holders as (select id from accounts where email = ${email}
+      union select company_id from company_members
+        where person_id = (select id from accounts where email = ${email}))
+    select 'lead:' || id as owner from leads where email = ${email} and erased_at is null
+    union select 'submission:' || submission_id from leads
+      where email = ${email} and erased_at is null and submission_id is not null
+    union select noun || id from holders,
+      (select 'account:' as noun union select 'alerts:' union select 'company:')
+    union select 'invitation:' || id from company_invitations where email = ${email}
+    union select 'draft:' || id from drafts where lower(answers ->> '$.values.email') = ${email}
+    union select 'link:' || id from links
+      where mailed_to in (select value from json_each(${hashes}))
+    union select 'tenders:' || value from json_each(${hashes})
+    union select 'share:' || id from share_links where recipient_address = ${email}
+    union select 'share:' || s.id from holders h cross join share_links s
+      indexed by share_links_by_account on s.account_id = h.id
+    union select 'payment-request:' || id from payment_requests where email = ${email}
+    union select 'payment:' || p.id from payment_requests r
+      join payments p on p.payment_request_id = r.id where r.email = ${email}
+    union select 'payment:' || id from payments where receipt_email = ${email}
+    union select 'payment:' || p.id from holders h cross join payments p on p.account_id = h.id`;
+}

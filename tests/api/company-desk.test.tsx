@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { makeUser } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
+import { actFor, andes, join } from '#tests/support/companies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+
+const { ana: advisor, world } = deskForTest();
+
+test('the account of a company names it, its people, their roles and their open sessions', async () => {
+  const luz = await makeUser({ email: 'luz@andes.cl', ...andes });
+  const beto = await join(luz, 'beto@andes.cl', 'reader');
+  world.advance(HOUR);
+  await actFor(luz.cookies, luz.id);
+  expect((await api('/api/auth/session', { method: 'DELETE', cookies: beto.cookies })).status).toBe(
+    200,
+  );
+  askAs(advisor.cookies);
+  const page = await show(AccountPage, { id: luz.id });
+  const text = textOf(page);
+  expect(text).toMatch(/Empresa Andes SpA/);
+  expect(text).toMatch(/Razón social Andes SpA RUT 76\.123\.456-0 Contacto luz@andes\.cl/);
+  expect(text).toContain(
+    'luz@andes.cl · Ana Muñoz Administra Sesiones abiertas: 1 · la última 20-11-2026, 13:00',
+  );
+  expect(text).toContain('beto@andes.cl · beto Mira Sesiones abiertas: 0');
+  for (const { personId } of [luz, beto]) {
+    expect(page).toContain(`href="/admin/cuentas/${personId}"`);
+  }
+  expect(text).toContain('Cerrar sus sesiones');
+  const person = await show(AccountPage, { id: beto.personId });
+  expect(person).toContain(`href="/admin/cuentas/${luz.id}"`);
+  expect(textOf(person)).toMatch(/Andes SpA Mira/);
+  expect(textOf(person)).not.toContain('Razón social');
+});
