@@ -31,15 +31,8 @@ export function differencesOf(
   facts: ComparedFacts,
 ): Difference[] {
   const { tenderId = '', ...named } = partiesOf(answers);
-  const differs = (
-    field: string,
-    requestedValue: string | undefined,
-    issuedValue: string,
-    isFine = requestedValue === issuedValue,
-  ) =>
-    requestedValue === undefined || isFine
-      ? []
-      : [{ field, asked: requestedValue, given: issuedValue }];
+  const differs = (field: string, due: string | undefined, text: string, isFine = due === text) =>
+    due === undefined || isFine ? [] : [{ field, asked: due, given: text }];
   const party = (name: 'holderName' | 'beneficiaryName', rut: 'holderRut' | 'beneficiaryRut') => {
     const requestedRut = named[rut] && formatRut(named[rut]);
     const isSameRut = requestedRut === formatRut(facts[rut]);
