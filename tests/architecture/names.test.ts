@@ -20,7 +20,7 @@ const retired: [RegExp, string][] = [
 /** Published codes of states, parts of stored events, a metric's label, and one published field. */
 const published = new Map([
   ['lib/domain/issued-guarantees/copy.ts', ['asked']],
-  ['lib/domain/issued-guarantees/rules.ts', ['asked']],
+  ['lib/domain/issued-guarantees/differences.ts', ['asked']],
   ['lib/domain/issued-guarantees/schema.ts', ['asked']],
   ['lib/domain/issued-guarantees/writes/record-changes.ts', ['said']],
   ['lib/domain/payments/copy.ts', ['asked']],

@@ -60,7 +60,7 @@ export function differencesOf(
   ];
 }
 
-/** With the same RUT, a name may be spelled in many ways, but it has to share a telling word. */
+/** A name may be spelled in many ways if the RUT is the same, but it has to share a telling word. */
 function isSameName(requested = '', issued: string, isSameRut: boolean): boolean {
   return isSpelledAlike(requested, issued) || (isSameRut && !isOtherInstitution(issued, requested));
 }

@@ -158,12 +158,12 @@ export async function readGuarantee(
   const differs = Object.fromEntries(
     Object.entries(read)
       .filter(([name, value]) => !(name in freeFields) && !isSame(name, value, typed))
-      .map(([name, value]) => [name, `El documento dice ${shown(name, value)}.`]),
+      .map(([name, value]) => [name, `El documento dice ${valueText(name, value)}.`]),
   );
   const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
   for (const name of cleared) freeFields[name] = '';
   const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
-  const kept = requestedFacts(prefilled)
+  const inherited = requestedFacts(prefilled)
     .filter((name) => typed[name] && isFree(name) && !(name in { ...read, ...freeFields }))
     .map((name) => issuedLabels[name])
     .join(' ni ');
@@ -174,7 +174,7 @@ export async function readGuarantee(
     message: [
       'Completamos lo que leímos en el documento.',
       unread && `No leímos ${unread}: escríbelo.`,
-      kept && `No leímos ${kept}: quedó lo de la solicitud, compáralo.`,
+      inherited && `No leímos ${inherited}: quedó lo de la solicitud, compáralo.`,
       'Revísalo todo.',
     ]
       .filter(Boolean)
@@ -189,7 +189,7 @@ const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim(
 const requestedFacts = (prefilled: Partial<FormValues>) =>
   facts.filter((name) => name !== 'currency' && prefilled[name]);
 
-const shown = (name: string, value: string) =>
+const valueText = (name: string, value: string) =>
   name === 'glosa' ? `«${value}»` : (choices[value] ?? value);
 
 const choices: Record<string, string> = {
