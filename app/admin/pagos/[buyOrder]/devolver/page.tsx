@@ -60,7 +60,7 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          maxText={groupAmount(String(refundable))}
+          maxText={groupAmount(String(left))}
           typed={typed}
           error={error}
         />
