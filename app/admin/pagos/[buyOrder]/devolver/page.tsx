@@ -60,7 +60,7 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          maxText={groupAmount(String(left))}
+          maxText={groupAmount(String(refundable))}
           typed={typed}
           error={error}
         />
