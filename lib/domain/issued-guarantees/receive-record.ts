@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {
   beginRecord,
   keyOfDifferences,
   READING_TIMED_OUT,
   readGuarantee,
 } from '#lib/domain/issued-guarantees/record-form.ts';
-import { differencesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';

@@ -3,6 +3,7 @@ import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { linkStateCopy, openingCopy } from '#lib/domain/share-links/copy.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
@@ -13,7 +14,9 @@ type AdminLink = {
   id: string;
   row: number;
   accountId: string;
-  owner: string | null;
+  email: string | null;
+  razonSocial: string | null;
+  rut: string | null;
   name: string | null;
   documents: number;
   openings: number;
@@ -30,7 +33,7 @@ export async function listLinksOf(
   before: string | undefined,
 ) {
   const rows = await getDb().read.all<AdminLink>(sql`
-    select s.id, s.rowid as row, s.account_id as "accountId", coalesce(a.razon_social, a.email) as owner,
+    select s.id, s.rowid as row, s.account_id as "accountId", a.email, a.razon_social as "razonSocial", a.rut,
       coalesce(s.recipient, s.label) as name, s.openings, s.max_openings as "maxOpenings",
       s.created_at as "createdAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
       (select count(*) from share_link_documents k join documents d on d.id = k.document_id
@@ -48,7 +51,10 @@ export const linkColumns: readonly Column<AdminLink>[] = [
   { label: 'Creado', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     label: 'De quién',
-    cell: ({ accountId, owner }) => ({ text: owner ?? '', href: `/admin/cuentas/${accountId}` }),
+    cell: ({ accountId, ...owner }) => ({
+      text: accountLabel(owner) ?? '',
+      href: `/admin/cuentas/${accountId}`,
+    }),
   },
   {
     label: 'Para quién',

@@ -42,7 +42,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const admin = await getPageAdmin({ sudo: true });
   const details = await findAnyPayment(admin, buyOrder);
   if (!details) notFound();
-  const { payment, email, refunds } = details;
+  const { payment, email, company, refunds } = details;
   const refundable = refundableAmount(payment);
   const field = formFields<typeof refundForm>({ values, errors });
   if (refundable === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
@@ -71,7 +71,7 @@ export default async function ConfirmRefundPage(props: Props) {
               <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
             </Notice>
           )}
-          <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
+          <SummaryList rows={confirmedRefundRows(payment, { amount, email, company })} />
           <SelectField
             {...field('reason')}
             label="¿Por qué se devuelve?"
