@@ -11,11 +11,11 @@ type Props = {
 
 /** Asks on which day and at what time to call. */
 export function CallFields({ days, values, errors }: Props) {
-  const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const fieldProps = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <SelectField
-        {...shown('dia')}
+        {...fieldProps('dia')}
         label="¿Qué día?"
         placeholder="El primero que puedan"
         options={days.map((day) => ({
@@ -25,7 +25,7 @@ export function CallFields({ days, values, errors }: Props) {
         optional
       />
       <SelectField
-        {...shown('hora')}
+        {...fieldProps('hora')}
         label="¿A qué hora?"
         placeholder="Cuando puedan"
         options={callTimes.map((time) => ({ value: time, label: capital(time) }))}

@@ -1,7 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { backAt } from '#lib/domain/requests/leads/rules.ts';
-import { awayText, type TeamReach } from '#lib/domain/requests/leads/view.ts';
+import { awayText, openReach, type TeamReach } from '#lib/domain/requests/leads/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 
 export type Contact = TeamReach;
@@ -18,10 +17,7 @@ type Props = Contact & {
 /** Shows the ways by which the team answers now, and outside of its hours when it is back. */
 export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props) {
   if (!reach.phone && !reach.whatsapp) return null;
-  const isAway = reach.answerHours !== undefined && backAt(now) !== null;
-  const phone = isAway ? undefined : reach.phone;
-  // The setting of other hours says when messages are read then.
-  const whatsapp = isAway && !reach.offHours ? undefined : reach.whatsapp;
+  const { phone, whatsapp } = openReach(reach, now);
   const away = awayText(reach, now, closesAt);
   return (
     <p>

@@ -66,9 +66,9 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
     if (arrived > 0 && !hasProblem) location.assign(href);
   }, [arrived, hasProblem, href]);
 
-  const change = (once: string, status: Status) =>
+  const change = (key: string, status: Status) =>
     setUploads((current) =>
-      current.map((upload) => (upload.once === once ? { ...upload, status } : upload)),
+      current.map((upload) => (upload.once === key ? { ...upload, status } : upload)),
     );
 
   const sendOne = async ({ once, file }: Upload, isOfSeveral: boolean) => {
@@ -102,9 +102,9 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
     if (isUnderWay) return;
     const input = event.currentTarget.querySelector<HTMLInputElement>('input[type=file]');
     const added = [...(input?.files ?? [])].map((file): Upload => {
-      const once = crypto.getRandomValues(new Uint32Array(4)).join('-');
-      stops.current.set(once, new AbortController());
-      return { once, file, status: { state: 'waiting', message: `${file.name}: en espera.` } };
+      const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+      stops.current.set(key, new AbortController());
+      return { once: key, file, status: { state: 'waiting', message: `${file.name}: en espera.` } };
     });
     setTooMany(false);
     setUploads(added);

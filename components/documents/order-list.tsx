@@ -45,9 +45,9 @@ export function OrderList({ rows, role, values, errors }: Props) {
       <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
         <ul className="grid gap-5">
           {rows.map(({ id, fileName, size, message, warnings, read, ...file }) => {
-            const field = (of: keyof typeof read) => {
-              const name = `doc.${id}.${of}`;
-              return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
+            const field = (dateField: keyof typeof read) => {
+              const name = `doc.${id}.${dateField}`;
+              return { name, defaultValue: values[name] ?? read[dateField], error: errors[name] };
             };
             return (
               <li key={id} className="group rounded-lg border border-line bg-surface p-5">

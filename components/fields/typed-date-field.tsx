@@ -14,14 +14,14 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   /** Words before the date, such as `Vence el`. */
-  says: string;
+  phrase: string;
   /** A sentence about the date, added to the hint. */
   note?: string | undefined;
   data?: DataAttributes;
 };
 
 /** Takes a date in Chilean order, in any language of the browser, and repeats it in words. */
-export function TypedDateField({ today, says: phrase, note, defaultValue, data, ...props }: Props) {
+export function TypedDateField({ today, phrase, note, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(
     (text) => {

@@ -33,7 +33,7 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
     data: keepTyped,
   });
   const text = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
-  const date = (name: Name, phrase: string) => ({ ...field(name), says: phrase, today });
+  const date = (name: Name, phrase: string) => ({ ...field(name), phrase, today });
   const isFilled = (name: string) => !name.startsWith('holder') && values[name];
   return (
     <>

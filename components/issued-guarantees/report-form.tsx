@@ -108,7 +108,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
         />
       )}
       {kind !== 'anulada' && kind !== 'deshecha' && (
-        <TypedDateField {...field('on')} label="Qué día" says="Fue el" optional today={today} />
+        <TypedDateField {...field('on')} label="Qué día" phrase="Fue el" optional today={today} />
       )}
       <TextArea
         {...field('text')}

@@ -16,7 +16,12 @@ import {
 import { Drawn, useDrawn } from '#components/ui/drawn.ts';
 import { Form } from '#components/ui/form.tsx';
 
-const Page = createContext<((url: string) => void) | null>(null);
+type PageControl = {
+  draw: (url: string) => void;
+  /** Waits for the acts before this one and the page that they draw. Returns what ends the turn. */
+  takeTurn: () => Promise<() => void>;
+};
+const Page = createContext<PageControl | null>(null);
 
 /**
  * Lets the forms below it change the page without leaving it. Browser tests wait for `data-drawn`
@@ -31,15 +36,29 @@ export function InPlace({ children }: { children: ReactNode }) {
     if (wasDrawing.current && !isDrawing) setDrawn((times) => times + 1);
     wasDrawing.current = isDrawing;
   }, [isDrawing]);
+  const turns = useRef(Promise.resolve());
+  const endTurn = useRef(() => {});
   useEffect(() => {
-    if (drawn > 0) document.documentElement.dataset.drawn = `${drawn}`;
+    if (drawn === 0) return;
+    document.documentElement.dataset.drawn = `${drawn}`;
+    endTurn.current();
   }, [drawn]);
+  const takeTurn = async () => {
+    const before = turns.current;
+    let end = () => {};
+    turns.current = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    endTurn.current = end;
+    return end;
+  };
   const draw = (url: string) =>
     begin(() =>
       url === location.pathname + location.search ? refresh() : replace(url, { scroll: false }),
     );
   return (
-    <Page value={draw}>
+    <Page value={{ draw, takeTurn }}>
       <Drawn value={drawn}>{children}</Drawn>
     </Page>
   );
@@ -52,7 +71,7 @@ export function InPlace({ children }: { children: ReactNode }) {
  * any other page is loaded as usual.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
-  const draw = use(Page);
+  const page = use(Page);
   const drawn = useDrawn();
   const [times, setTimes] = useState(0);
   const [isLost, setLost] = useState(false);
@@ -71,7 +90,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
   }, [drawn]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    if (!draw) return;
+    if (!page) return;
     event.preventDefault();
     const { currentTarget } = event;
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
@@ -81,6 +100,10 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
       body.append(name, `${value}`);
     setBusy(true);
     setLost(false);
+    const end = await page.takeTurn();
+    // The page of the act before has newer hidden values, such as the last event that it shows.
+    for (const { name, value } of currentTarget.querySelectorAll<HTMLInputElement>('[type=hidden]'))
+      if (body.getAll(name).length === 1) body.set(name, value);
     const headers = { accept: 'application/json' };
     const place = await fetch(action ?? '', { method: 'POST', body, headers })
       .then((reply) => reply.json())
@@ -89,11 +112,13 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     if (!place) {
       setBusy(false);
       setLost(true);
+      end();
     } else if (place.pathname !== location.pathname || !isDrawn(place)) {
       location.assign(place);
+      end();
     } else {
       sent.current = { form: currentTarget, isRefused: place.searchParams.has('error') };
-      draw(place.pathname + place.search);
+      page.draw(place.pathname + place.search);
     }
   };
   return (

@@ -16,10 +16,13 @@ import {
   sessionOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
+import { andes } from '#tests/support/companies.ts';
 import { deliver } from '#tests/support/deliver.ts';
+import { recordedOwn } from '#tests/support/issued.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 import { addDocument, open, shareToken } from '#tests/support/shares.ts';
+import { openCode, verify } from '#tests/support/verification.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -85,6 +88,31 @@ describe('a suspended account', () => {
       { kind: 'account.access-mail', payload: { accountId: ana.id, change: 'suspend' } },
       { kind: 'account.access-mail', payload: { accountId: ana.id, change: 'reinstate' } },
     ]);
+  });
+
+  test('confirms none of its own guarantees, also those of its company, until it is back', async () => {
+    const eva = await makeUser({ ...andes, email: 'eva@andes.cl' });
+    const codes = await Promise.all(
+      [ana, eva].map(async ({ cookies }) => (await recordedOwn(cookies)).verificationCode),
+    );
+    const verified = async () => {
+      const statuses: number[][] = [];
+      for (const code of codes) {
+        statuses.push([(await verify(code)).status, (await openCode(code)).status]);
+      }
+      return statuses;
+    };
+    const confirmed = [200, 200];
+    const unknown = [404, 404];
+    expect(await verified()).toEqual([confirmed, confirmed]);
+    await change(ana.id, suspend);
+    expect(await verified()).toEqual([unknown, confirmed]);
+    await change(eva.id, suspend);
+    expect(await verified()).toEqual([unknown, unknown]);
+    await change(ana.id, { change: 'reinstate' });
+    await change(eva.id, { change: 'reinstate' });
+    await change(eva.personId, suspend);
+    expect(await verified()).toEqual([confirmed, unknown]);
   });
 
   test('is not entered by Google either', async () => {

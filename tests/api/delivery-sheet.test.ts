@@ -50,7 +50,7 @@ describe('the delivery sheet', () => {
     const text = pdfText(pdf);
     for (const said of [
       'Hoja de entrega de una garantía',
-      'Para Municipalidad de Ejemplo, RUT 69.265.000-K',
+      'Para Municipalidad de Mostazal, RUT 69.265.000-K',
       'Resguardo',
       '$ 1.500.000,50',
       made.verificationCode,

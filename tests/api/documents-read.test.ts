@@ -58,7 +58,7 @@ test.each([
 ])('%s: silent', async (_, text) => {
   expect(await readText(text)).toEqual({
     text: true,
-    rule: 'certificado_deuda_tgr@5',
+    rule: 'certificado_deuda_tgr@6',
     category: 'certificado_deuda_tgr',
   });
 });
@@ -86,7 +86,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     const { truth, bytes } = await good();
     expect(await read(bytes)).toEqual({
       text: true,
-      rule: 'carpeta_tributaria@5',
+      rule: 'carpeta_tributaria@6',
       ...truth,
     });
   });

@@ -95,6 +95,23 @@ describe('a file that people really have', () => {
     ],
     ['cartola.doc', table, /^Es una página web con nombre \.doc: ábrela en Word .* como \.docx\.$/],
     ['pagina.pdf', table, /^Es una página web con nombre \.pdf: ábrela y guárdala como PDF\.$/],
+    [
+      'cartola.xls',
+      Buffer.from('\ufeffActivo,1200\nPasivo,800'),
+      /^Es un archivo de texto con nombre \.xls: ábrelo en Excel y guárdalo como \.xlsx\.$/,
+    ],
+    [
+      'cartola.xlsx',
+      Buffer.from('\ufeffActivo\t1200', 'utf16le'),
+      /^Es un archivo de texto con nombre \.xlsx: ábrelo en Excel y guárdalo como \.xlsx\.$/,
+    ],
+    [
+      'cartola.xls',
+      Buffer.from(
+        '<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+      ),
+      /^Es una planilla XML con nombre \.xls: ábrela en Excel y guárdala como \.xlsx\.$/,
+    ],
     ['carta.doc', rtf, /^Es un documento RTF con nombre \.doc: ábrelo en Word .* como \.docx\.$/],
     ['captura.pdf', samples.png, /^Es una imagen PNG con nombre \.pdf: cámbiale .* a \.png\.$/],
     ['bases.doc', samples.pdf, /^Es un PDF con nombre \.doc: cámbiale el nombre a \.pdf\.$/],

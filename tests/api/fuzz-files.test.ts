@@ -144,7 +144,12 @@ describe('a mutated form', () => {
         body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
         duplex: 'half',
       } as RequestInit); // Node's own types leave `duplex` out
-      const options = { maxBytes: 2_000_000, fields: ['type'], fileFields: ['file'], each };
+      const options = {
+        maxBytes: 2_000_000,
+        fields: ['type'],
+        fileFields: ['file'],
+        maxPerField: each,
+      };
       const start = performance.now();
       const outcome = await within(BOUND, readMultipart(asked, options)).catch((error) => error);
       const refused = outcome instanceof AppError;

@@ -141,6 +141,14 @@ describe('the acknowledgement', () => {
     expect(anyone.text).not.toContain('Balance');
   });
 
+  test('names a link that was typed as a link, never as a document that came', async () => {
+    const contrato = { externalUrl: 'https://mal.example/contrato.pdf' };
+    const facts = { url, isOwn: false };
+    const { text } = await acknowledgementMail(requestOf(privateBody, { contrato }), facts);
+    expect(text).not.toMatch(/Recibimos: |mal\.example/);
+    expect(text).toContain('Nos diste un enlace, que no revisamos, para: contrato.');
+  });
+
   test('greets only with a plain name', async () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(

@@ -56,7 +56,8 @@ async function finish(who: Visitor, email = publicBody.email) {
   return request;
 }
 const contact = { nombreSolicitante: 'Ana Muñoz', telefonoSolicitante: '+56 9 1234 5678' };
-const successor = { issuerNumber: 'PZ-2', validFrom: '2027-03-02', validTo: '2027-09-01' };
+const renewed = { validFrom: '2027-03-02', validTo: '2027-09-01', glosa: 'La misma' };
+const successor = { issuerNumber: 'PZ-2', ...renewed };
 
 describe('"Pedir prórroga"', () => {
   test('opens the wizard with all filled in but the new end', async () => {

@@ -99,8 +99,10 @@ describe('a guarantee that was recorded by mistake', () => {
 });
 
 describe('the second of a request', () => {
+  const longer = { validTo: '2027-04-15', differenceReason: 'Cubre más.' };
+
   test('begins with the issuer of the first, and with its dates where the same were asked for', async () => {
-    await recorded(desk.ana.cookies, id, { ...facts, validTo: '2027-04-15' });
+    await recorded(desk.ana.cookies, id, { ...facts, ...longer });
     const { page, typed } = await form(1);
     expect(typed('issuerName')).toBe(issuedFacts.issuerName);
     expect(typed('issuerRut')).toBe('96.000.001-3');
@@ -116,7 +118,7 @@ describe('the second of a request', () => {
     const other = { ...second, vigenciaHasta: '2028-01-31' };
     ({ id } = await sendRequest({ ...publicBody, garantias: [first, other] }));
     await desk.post('estado', id, { state: 'aprobada' });
-    await recorded(desk.ana.cookies, id, { ...facts, validTo: '2027-04-15' });
+    await recorded(desk.ana.cookies, id, { ...facts, ...longer });
     expect((await form(1)).typed('validTo')).toBe('31-01-2028');
   });
 });

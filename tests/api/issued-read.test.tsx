@@ -4,13 +4,12 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, issuedFacts } from '#tests/support/issued.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { type Cookies, hidden, type Page, send } from '#tests/support/record-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -38,32 +37,6 @@ const policy = (of: typeof own) =>
     ),
   );
 
-type Cookies = Record<string, string>;
-type Page = (query: Cookies) => Promise<string>;
-
-/** Sends a form of a record with a document, or with the one that the previous page kept. */
-async function send(
-  path: string,
-  page: Page,
-  cookies: Cookies,
-  fields: Cookies,
-  file?: Buffer,
-): Promise<{ place: string; html: string }> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  if (file) body.set('file', new File([new Uint8Array(file)], 'poliza.pdf'));
-  const response = await postForm(path, { body, cookies });
-  const place = response.headers.get('location') ?? '';
-  const { formulario = '' } = cookiesOf(response);
-  askAs({ ...cookies, formulario });
-  const query = Object.fromEntries(new URL(place, 'http://x').searchParams);
-  const refused = place.includes('error=');
-  const html = refused ? await page(query) : '';
-  // A machine under load may be late: the same form, sent again, is read.
-  if (html.includes('Seguimos leyendo')) return send(path, page, cookies, fields, file);
-  return { place, html };
-}
-
 const atDesk = (fields: Cookies, file?: Buffer) =>
   send(
     `/admin/leads/${id}/emision/0/guardar`,
@@ -73,8 +46,6 @@ const atDesk = (fields: Cookies, file?: Buffer) =>
     file,
   );
 
-const hidden = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 const records = () => getDb().read.select().from(issuedGuarantees);
 
 describe('the document of what was issued', { timeout: 200_000 }, () => {
@@ -157,7 +128,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
         RUT beneficiario > ${own.beneficiary}
         Monto de la garantía > ${own.amount}
         Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027
-        Glosa: para garantizar la seriedad de la oferta.`,
+        Glosa: PARA GARANTIZAR la seriedad de la oferta, 4809-45-LE26.`,
       ),
     );
     const differing = { ...typed, type: 'cumplimiento', instrument: 'poliza' };

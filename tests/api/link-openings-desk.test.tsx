@@ -45,7 +45,9 @@ test('who asks for an address is told of the links that it made or got, and who 
   for (const q of ['luz@sur.cl', 'ana@andes.cl', andes.rut]) {
     const page = await personPage(q);
     expect(page, q).toContain(`href="/admin/auditoria?object=${link.id}"`);
-    expect(textOf(page), q).toMatch(/Banco del Sur &lt;luz@sur\.cl&gt; Activo Aperturas: 1/);
+    expect(textOf(page), q).toMatch(
+      /Andes SpA, RUT 76\.123\.456-0 Banco del Sur &lt;luz@sur\.cl&gt; Activo Aperturas: 1/,
+    );
   }
   expect(textOf(await personPage('luz@sur.cl'))).not.toMatch(/\bOtro\b Activo/);
   expect(textOf(await personPage("luz@sur.cl' or '1'='1"))).not.toContain('Banco del Sur');

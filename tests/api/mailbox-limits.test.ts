@@ -3,6 +3,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { mailboxOf } from '#lib/platform/web/ip-addresses.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
+import { andes, invite } from '#tests/support/companies.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { addDocument, sendShared, share, sharesOf } from '#tests/support/shares.ts';
@@ -49,6 +50,16 @@ test('links and codes to one mailbox are ten an hour together, from one account'
   expect((await send([own?.id ?? ''], eva)).status).toBe(200);
   world.advance(HOUR);
   expect((await send(ids.slice(8, 9))).status).toBe(200);
+});
+
+test('invitations to a company count in the same limit', async () => {
+  const eva = await makeUser({ ...andes, email: 'eva@andes.cl' });
+  const ids = (await links(9, eva)).map(({ id }) => id);
+  expect((await send(ids, eva)).status).toBe(200);
+  expect((await invite(eva.cookies, 'luis+a@banco.cl')).way).toContain('aviso=invitada');
+  expect((await invite(eva.cookies, 'luis+b@banco.cl')).code).toBe('rate_limited');
+  const own = await links(1);
+  expect((await send([own[0]?.id ?? ''])).status).toBe(200);
 });
 
 test('what is refused takes no point, and a day holds thirty', async () => {

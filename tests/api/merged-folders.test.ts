@@ -130,7 +130,7 @@ test.each([
   ['memory', { memory: 100 * 1024 * 1024 }],
   ['what it says', { reply: 10 }],
 ])('the process that makes it ends at its limit of %s', async (_, limit) => {
-  const head = { title: 'A', about: '', note: '', names: { page: '', apart: '' }, parts: [] };
+  const head = { title: 'A', description: '', note: '', names: { page: '', apart: '' }, parts: [] };
   const run = (limits: object) => {
     const output = new PassThrough();
     output.resume();

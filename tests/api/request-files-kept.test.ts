@@ -57,8 +57,8 @@ describe('a file that was added', () => {
     const [row] = await uploadRows();
     const run = (statement: string) => getDb().client.execute(statement);
     await run(`update uploads set added_at = 5`);
-    const what = 'file added to a request whose history does not tell it';
-    expect(await rowProblems()).toEqual([{ what, id: row?.id }]);
+    const problem = 'file added to a request whose history does not tell it';
+    expect(await rowProblems()).toEqual([{ problem, id: row?.id }]);
     await run(`update uploads set submission_id = 99`);
     expect(await rowProblems()).toContainEqual({
       problem: 'kept attachment of no request',

@@ -48,13 +48,33 @@ describe('who has little time is told how to reach the team', () => {
   });
 });
 
-test('the mail of a message that closes tomorrow names the phone, and when the team is back', async () => {
-  world.advance(8 * HOUR);
-  await sendContact({ ...contactBody, cuando_cierra: 'Mañana' }, { path: '/api/contact-advisor' });
-  const mail = (await sentMails()).find(({ to }) => to === contactBody.correo);
-  expect(mail?.text).toContain(
-    'El plazo cierra el sábado 21-11-2026. Para llegar a tiempo, llama al +56 2 2345 6789 o escribe por WhatsApp al +56 9 8765 4321. Ahora no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado. Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.',
-  );
+describe('the mail of a message that closes soon', () => {
+  const mailOf = async (cuando_cierra: string) => {
+    await sendContact({ ...contactBody, cuando_cierra }, { path: '/api/contact-advisor' });
+    return (await sentMails()).find(({ to }) => to === contactBody.correo)?.text;
+  };
+  const late = 'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.';
+
+  test('names phone and WhatsApp while somebody answers them', async () => {
+    expect(await mailOf('Mañana')).toContain(`${REACHED} +56 9 8765 4321.`);
+  });
+
+  test('names outside of the hours only when the team is back', async () => {
+    world.advance(8 * HOUR);
+    const text = await mailOf('Mañana');
+    expect(text).toContain(
+      `El plazo cierra el sábado 21-11-2026. Ahora no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado. ${late}`,
+    );
+    expect(text).not.toContain('Para llegar a tiempo');
+  });
+
+  test('names on a Sunday only WhatsApp, if that is read, like the page does', async () => {
+    await world.reopen({ ...about, ABOUT_OFF_HOURS: 'WhatsApp lo leemos siempre.' });
+    world.advance(2 * DAY);
+    expect(await mailOf('Hoy')).toContain(
+      `El plazo cierra el domingo 22-11-2026. Para llegar a tiempo, escribe por WhatsApp al +56 9 8765 4321. Hoy domingo no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado. WhatsApp lo leemos siempre. ${late}`,
+    );
+  });
 });
 
 test('an advisor calls a phone that was typed without its country', async () => {

@@ -67,7 +67,7 @@ describe('a tender that a request names', () => {
     const { id } = await ask();
     await moveTo(id, 'aprobada');
     const changes = { validTo: '2027-06-30', glosa: CODE, tenderId: CODE };
-    await recorded(cookies, id, changes);
+    await recorded(cookies, id, { ...changes, differenceReason: 'Cubre más.' });
     await look();
     const guarantees = seriedadUntil('01-07-2027');
     await become({ closesAt: '2026-12-10T15:00:00', guarantees });

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { makeUser } from '#tests/support/accounts.ts';
+import { getCompany, makeUser } from '#tests/support/accounts.ts';
 import { say } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -45,7 +47,7 @@ describe('a code', () => {
         validFrom: '2026-12-01',
         validTo: '2027-03-01',
         claimUntil: null,
-        beneficiaryName: 'Municipalidad de Ejemplo',
+        beneficiaryName: 'Municipalidad de Mostazal',
         beneficiaryRut: '69.265.000-K',
         tenderId: '4809-45-LE26',
         holderName: 'Constructora Andes SpA',
@@ -179,6 +181,17 @@ describe('a code', () => {
     await say(desk.ana.cookies, id, { kind: 'devuelta' });
     const { data } = await (await verify(code)).json();
     expect(data).toMatchObject({ state: 'devuelta', stateBy: 'advisor' });
+  });
+
+  test('of the team stands while the company is suspended, whose own records do not', async () => {
+    const { verificationCode } = await own();
+    const { id: company } = await getCompany('ana@constructora.cl');
+    await getDb().write((tx) =>
+      tx.update(accounts).set({ suspendedAt: 1 }).where(eq(accounts.id, company)),
+    );
+    const answers = [(await verify(code)).status, (await verify(verificationCode)).status];
+    expect(answers).toEqual([200, 404]);
+    expect((await compareHash(verificationCode, '0'.repeat(64))).status).toBe(404);
   });
 
   test('says the state of the day', async () => {

@@ -20,7 +20,7 @@ const retired: [RegExp, string][] = [
 /** Published codes of states, parts of stored events, a metric's label, and one published field. */
 const published = new Map([
   ['lib/domain/issued-guarantees/copy.ts', ['asked']],
-  ['lib/domain/issued-guarantees/rules.ts', ['asked']],
+  ['lib/domain/issued-guarantees/differences.ts', ['asked']],
   ['lib/domain/issued-guarantees/schema.ts', ['asked']],
   ['lib/domain/issued-guarantees/writes/record-changes.ts', ['said']],
   ['lib/domain/payments/copy.ts', ['asked']],
@@ -62,6 +62,24 @@ test('the name of a type is a noun', () => {
       functionWords.test(name) || (participle.test(name) && !nouns.includes(name))
         ? [`${path}: ${name}`]
         : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+/** Words that name no value: `condition` for `which`, `actor` for `by`, `lead` for `found`. */
+const unnamedValue =
+  /^(of|is|was|has|had|how|by|what|which|whose|whom|who|why|theirs|ours|mine|own|again|once|such|got|gone|known|given|told|meant|shown|found|held|kept|taken|most|each|many|some|same|here|there|things?|done|about|beside)$/;
+/** Declared names, the first parameters of functions, and parameters of arrows that stand alone. */
+const declared = /\b(?:const|let|function) (\w+)|\((\w+)\??: |\((\w+)\) =>/g;
+
+test('the name of a local, a parameter or a function says what it is', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [...text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '').matchAll(declared)].flatMap(
+      ([, local, first, alone]) => {
+        const name = local ?? first ?? alone ?? '';
+        return unnamedValue.test(name) ? [`${path}: ${name}`] : [];
+      },
     ),
   );
   expect(found).toEqual([]);

@@ -52,6 +52,60 @@ test('two advisors with one lead: each sees the other’s answer while typing, a
   await expect(luis.locator('#responder')).toContainText('Tu respuesta va en camino');
 });
 
+for (const scripts of [true, false]) {
+  test(`two windows of one advisor ask before the second act, one window never, ${scripts ? 'with' : 'without'} scripts`, async ({
+    page,
+    app,
+    newDevice,
+  }) => {
+    const name = scripts ? 'Ventana Viva' : 'Ventana Quieta';
+    const word = name.replace(' ', '.').toLowerCase();
+    await writeTo(page, '/contacto', name, `${word}@obras.cl`);
+    const one = await newDevice({ javaScriptEnabled: scripts });
+    await enterAs(one, app, `${word}@resguardo.cl`, `/admin?q=${word}`);
+    await press(one, one.getByRole('link', { name }));
+    const other = await one.context().newPage();
+    await other.goto(one.url());
+    await other.getByLabel('Mensaje').fill('Falta el contrato.');
+    const send = async (window: Page, text: string) => {
+      await window.getByLabel('Mensaje').fill(text);
+      await press(window, button(window, 'Enviar respuesta'));
+    };
+    for (const text of ['Ya te llamamos.', 'Y mañana de nuevo.']) {
+      await send(one, text);
+      await expect(one.locator('#responder')).toContainText('Tu respuesta va en camino');
+    }
+    await press(other, button(other, 'Enviar respuesta'));
+    const refusal = other.locator('main [role=alert]');
+    await expect(refusal).toContainText('Desde otra ventana, tu cuenta respondió hace un momento');
+    await expect(refusal).toContainText('Y mañana de nuevo.');
+    await expect(other.getByLabel('Mensaje')).toHaveValue('Falta el contrato.');
+    await press(other, button(other, 'Enviar respuesta'));
+    await expect(other.locator('#responder')).toContainText('Tu respuesta va en camino');
+    // The back button shows a page that has the own act too.
+    await other.goto('/admin');
+    await other.goBack();
+    await send(other, 'Gracias.');
+    await expect(other.locator('#responder')).toContainText('Tu respuesta va en camino');
+  });
+}
+
+test('a button that is pressed before the page of the last act is drawn waits for it', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  await writeTo(page, '/contacto', 'Dedo Rápido', 'dedo@obras.cl');
+  const ana = await newDevice();
+  await enterAs(ana, app, 'ana.dedo@resguardo.cl', '/admin?q=dedo');
+  await press(ana, ana.getByRole('link', { name: 'Dedo Rápido' }));
+  await ana.getByLabel('Mensaje').fill('Ya te llamamos.');
+  await button(ana, 'Enviar respuesta').click();
+  await button(ana, 'Marcar atendida').first().click();
+  await expect(ana.getByText('Abrir otra vez').first()).toBeVisible();
+  await expect(ana.locator('main [role=alert]')).toHaveCount(0);
+});
+
 /** Keeps two drafts: one goes on, and the other one is deleted. */
 async function keepTwo(page: Page, look = true) {
   const { answers } = shortSample('dos@constructora.cl');

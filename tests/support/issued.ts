@@ -23,7 +23,7 @@ export const issuedFacts = {
   issuerNumber: 'PZ-20261-88',
   holderName: 'Constructora Andes SpA',
   holderRut: '76.123.456-0',
-  beneficiaryName: 'Municipalidad de Ejemplo',
+  beneficiaryName: 'Municipalidad de Mostazal',
   beneficiaryRut: '69.265.000-K',
   amount: '1500000.5',
   currency: 'pesos',

@@ -198,7 +198,13 @@ describe('a refund', () => {
 
   test('is repeated before it is made, with what is left after it', () => {
     const rows = (amount: number, changes: Partial<Payment> = {}) =>
-      told(confirmedRefundRows(payment(changes), { amount, email: 'ana@constructora.cl' }));
+      told(
+        confirmedRefundRows(payment(changes), {
+          amount,
+          email: 'ana@constructora.cl',
+          company: null,
+        }),
+      );
     expect(rows(5_000)).toEqual([
       'Devuelves: $ 5.000',
       'Tarjeta: Terminada en 6623',
@@ -217,7 +223,7 @@ describe('a refund', () => {
 
   test('names the payer: an account, a deleted one, or a guest with both addresses', () => {
     const who = (changes: Partial<Payment>, email: string | null) =>
-      payerOf({ payment: payment(changes), email });
+      payerOf({ payment: payment(changes), email, company: null });
     const guest = { accountId: '' };
     expect(who({}, 'ana@constructora.cl')).toBe('ana@constructora.cl');
     expect(who({}, null)).toBe('Cuenta eliminada');

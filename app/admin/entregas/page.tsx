@@ -59,7 +59,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
           {...{ values, search, page }}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}
-          columns={values.q || values.state ? [...columns, again] : columns}
+          columns={values.q || values.state ? [...columns, resendColumn] : columns}
           keyOf={({ id }) => id}
           now={at}
           title="Los más recientes primero"
@@ -73,7 +73,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
 const columns = deliveryColumns.map(wrapColumn);
 
 /** Stands in lists of one person or state only, where an advisor looks into a case. */
-const again: TableColumn<ListedDelivery> = {
+const resendColumn: TableColumn<ListedDelivery> = {
   label: 'Otra vez',
   width: 'tag',
   cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,

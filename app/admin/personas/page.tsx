@@ -65,13 +65,13 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     listLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
   ]);
   const accountId = ownAccounts[0]?.id ?? null;
-  const seen = (from: readonly { accountId: string }[], accountId: string | null) => {
+  const recordSeen = (from: readonly { accountId: string }[], accountId: string | null) => {
     const subjects = from.map((row) => `account:${row.accountId}`);
     return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
   };
-  const made = links.rows.filter((link) => accountIds.includes(link.accountId));
-  await seen([...documents, ...made], accountId);
-  await seen(links.rows, null);
+  const ownLinks = links.rows.filter((link) => accountIds.includes(link.accountId));
+  await recordSeen([...documents, ...ownLinks], accountId);
+  await recordSeen(links.rows, null);
   const [, ...columns] = leadColumns({
     leads: [],
     me,

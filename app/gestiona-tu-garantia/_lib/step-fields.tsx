@@ -99,7 +99,7 @@ function StepField({
     case 'date': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
       const note = field.name === 'vigenciaDesde' ? closingNote(known.tender, item) : undefined;
-      return <TypedDateField {...{ ...common, says: phrase, note }} today={isoDay(now())} />;
+      return <TypedDateField {...{ ...common, phrase, note }} today={isoDay(now())} />;
     }
     case 'lines': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);

@@ -1,4 +1,5 @@
 import { listPageDrafts } from '#app/_lib/page-draft.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import type { ScreenProps, StepState } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -12,25 +13,24 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
-import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = { state: StepState; screen: ScreenProps };
 
 /** Shows how far the person is, in which draft, and what they should know before they answer. */
-export function StepHeader(props: Props) {
+export async function StepHeader(props: Props) {
   const { lost, query } = props.state;
-  const refusal = errorMessageOf(query.error);
+  const { problem } = await readPageQuery({ searchParams: Promise.resolve(query) });
   return (
     <>
       <Progress {...props} />
       <Whereabouts {...props} />
       <LostDraft reason={lost ?? query.aviso} isKept={lost === null} />
-      {refusal && (
+      {problem && (
         <div className="mb-6">
           <Notice tone="danger" role="alert" title="No pudimos continuar">
-            <p>{refusal}</p>
+            <p>{problem.message}</p>
           </Notice>
         </div>
       )}

@@ -41,9 +41,11 @@ export async function findStepState({ params, searchParams }: Props) {
   // After sending, the first page begins a new request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
-  const about = g && steps[paso].perGuarantee ? { g } : {};
-  const own = draft ? { draft: draft.id } : { view: viewFromInput(query.vista) ?? randomId() };
-  const place: WizardPage = { step: paso, ...about, licitacion, garantia, ...own };
+  const itemQuery = g && steps[paso].perGuarantee ? { g } : {};
+  const draftQuery = draft
+    ? { draft: draft.id }
+    : { view: viewFromInput(query.vista) ?? randomId() };
+  const place: WizardPage = { step: paso, ...itemQuery, licitacion, garantia, ...draftQuery };
   const answers = draft && !licitacion && !garantia ? draft.answers : answersFor(place);
   const isLost = key !== null && !found;
   const lost = isLost ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
@@ -64,10 +66,10 @@ async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) 
   const tender = tenderIdFromInput(licitacion);
   const view = viewFromInput(vista);
   const drafts = await listPageDrafts();
-  const found = drafts.find(({ answers }) =>
+  const unsent = drafts.find(({ answers }) =>
     tender ? answers.values.idLicitacion === tender : view && answers.openedBy === view,
   );
-  if (found) return { key: found.key, found };
+  if (unsent) return { key: unsent.key, found: unsent };
   if (tender) return { key: null, found: null };
   if (drafts.length > 0 && !view && !guaranteeTypeFromInput(garantia)) redirect(WIZARD);
   return { key: await findLostPageDraft(), found: null };
@@ -98,9 +100,9 @@ export async function readScreen({
   const tenderValues = asShown(valuesOfTender(tender));
   const isAnswered = answers.answered.includes(place.step);
   const visitor = isAnswered ? null : await findVisitor();
-  const known = { ...(visitor && (await findWizardValues(visitor))), ...tenderValues };
+  const prefilled = { ...(visitor && (await findWizardValues(visitor))), ...tenderValues };
   const values = {
-    ...(isAnswered ? {} : known),
+    ...(isAnswered ? {} : prefilled),
     ...shownValues(answers, place),
     ...attempt?.values,
   };

@@ -15,8 +15,8 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listActivity(user, { limit: PAGE_SIZE + 1, before });
-  const events = found.slice(0, PAGE_SIZE);
+  const fetched = await listActivity(user, { limit: PAGE_SIZE + 1, before });
+  const events = fetched.slice(0, PAGE_SIZE);
   const last = events.at(-1);
   return (
     <div className="max-w-text">
@@ -30,7 +30,7 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
       <NextPage
         path="/panel/actividad"
         values={{}}
-        page={{ next: last && found.length > PAGE_SIZE ? last.id : null }}
+        page={{ next: last && fetched.length > PAGE_SIZE ? last.id : null }}
         from="antes"
       />
     </div>

@@ -15,8 +15,8 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listSignIns(user.accountId, { limit: PAGE_SIZE + 1, before });
-  const signIns = found.slice(0, PAGE_SIZE);
+  const fetched = await listSignIns(user.accountId, { limit: PAGE_SIZE + 1, before });
+  const signIns = fetched.slice(0, PAGE_SIZE);
   const last = signIns.at(-1);
   return (
     <div className="max-w-text">
@@ -28,7 +28,7 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
       <NextPage
         path="/panel/ingresos"
         values={{}}
-        page={{ next: last && found.length > PAGE_SIZE ? last.id : null }}
+        page={{ next: last && fetched.length > PAGE_SIZE ? last.id : null }}
         from="antes"
       />
     </div>

@@ -17,7 +17,7 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
   const user = await getPageUser();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await getAccount(user.accountId);
-  const known = { ...profileValues(account), role: 'juridica' };
+  const prefilled = { ...profileValues(account), role: 'juridica' };
   return (
     <>
       <PageHeading lead="Cada empresa tiene su carpeta, sus garantías y sus pagos, separados de los tuyos. Puedes agregar más cuando quieras.">
@@ -25,7 +25,7 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
       </PageHeading>
       <ProblemNotice problem={problem} />
       <Form action={`${HOLDER_PAGE}/guardar`} next={query.next} className="grid max-w-text gap-6">
-        <HolderFields values={{ ...known, ...values }} errors={errors} />
+        <HolderFields values={{ ...prefilled, ...values }} errors={errors} />
         <div className="flex flex-wrap gap-3">
           <Button wide>Guardar</Button>
           <LinkButton href={safeNext(query.next, '/panel/perfil')} variant="quiet">

@@ -7,10 +7,10 @@ import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
 /** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `most` are not exact. */
-function totalText(shown: number, { total, maxCount, isFirst }: Count & { isFirst: boolean }) {
+function totalText(shownRows: number, { total, maxCount, isFirst }: Count & { isFirst: boolean }) {
   if (total === null) return undefined;
   const allText = total > maxCount ? `más de ${maxCount}` : `${total}`;
-  return `${isFirst && shown > 1 ? '1–' : ''}${shown} de ${allText}`;
+  return `${isFirst && shownRows > 1 ? '1–' : ''}${shownRows} de ${allText}`;
 }
 
 type Count = { total: number | null; maxCount: number };

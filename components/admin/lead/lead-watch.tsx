@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useLooks } from '#components/admin/desk/use-looks.ts';
+import { useDrawn } from '#components/ui/drawn.ts';
 import { Notice } from '#components/ui/notice.tsx';
 
 /** The reply of `GET /api/admin/leads/{id}/events` lists these items. */
@@ -16,12 +17,16 @@ type Props = { id: number; last: number; children: ReactNode };
 
 /**
  * Polls for actions of others and shows them without changing typed text. `last` is the newest
- * event of the page. Later ones count as read once "Ver" was pressed.
+ * event of the page. Later ones of others count as read once "Ver" was pressed, and later ones of
+ * the same account once a form of this page has drawn it again.
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
   const [watching, setWatching] = useState<readonly string[]>([]);
   const [read, setRead] = useState(last);
+  const drawn = useDrawn();
+  const [page, setPage] = useState({ drawn, last });
+  if (page.drawn !== drawn) setPage({ drawn, last });
   const newest = useRef(last);
   const { refresh } = useRouter();
   useLooks(
@@ -38,6 +43,8 @@ export function LeadWatch({ id, last, children }: Props) {
     },
   );
   const unread = news.filter((event) => event.id > read && !event.isOwn);
+  const firstUnread = unread.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  const readUntil = Math.min(Math.max(read, page.last), firstUnread - 1);
   const quoted = unread.find(({ text }) => text) ?? unread[0];
   useEffect(() => {
     const name = () => {
@@ -56,7 +63,7 @@ export function LeadWatch({ id, last, children }: Props) {
     document.getElementById('historia')?.scrollIntoView();
   };
   return (
-    <LeadNews value={{ read, watching, news: news.filter((event) => event.id > last) }}>
+    <LeadNews value={{ read: readUntil, watching, news: news.filter((event) => event.id > last) }}>
       {children}
       <div
         role="status"

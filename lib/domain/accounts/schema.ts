@@ -11,6 +11,7 @@ import {
   line,
   optional,
   paragraph,
+  partyName,
   phone,
   rut,
   rutDocs,
@@ -53,9 +54,9 @@ export const typedPassword = secret(z.string('Ingresa tu contraseña.'))
 export const registration = z
   .object({
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
-    razonSocial: optional(line('Ingresa la razón social.', 200)),
+    razonSocial: optional(partyName('Ingresa la razón social.', 200)),
     rut: rut('Ingresa el RUT.'),
-    name: optional(line('Ingresa tu nombre.')),
+    name: optional(partyName('Ingresa tu nombre.')),
     email: accountEmail,
     password: newPassword,
     source: optional(line('Indica el origen.', 100)),
@@ -91,7 +92,7 @@ export const registrationForm = registration
 export const holder = z
   .object({
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
-    razonSocial: optional(line('Ingresa la razón social.', 200)),
+    razonSocial: optional(partyName('Ingresa la razón social.', 200)),
     rut: optional(rut('Ingresa el RUT.')),
     rutVisto,
   })
@@ -145,8 +146,8 @@ export const passwordReset = z.object({
 
 export const profile = z.object({
   rut: optional(rut('Ingresa el RUT.')),
-  name: optional(line('Ingresa tu nombre.')),
-  razonSocial: optional(line('Ingresa la razón social.', 200)),
+  name: optional(partyName('Ingresa tu nombre.')),
+  razonSocial: optional(partyName('Ingresa la razón social.', 200)),
   telefono: optional(phone('Ingresa tu teléfono.')),
   direccion: optional(line('Ingresa la dirección.', 200)),
   region: optional(regionName),

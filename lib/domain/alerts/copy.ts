@@ -27,6 +27,7 @@ export function datedLapse(daysLeft: number, day: string, countedFrom?: string |
 /** Returns the source of an end that nobody confirmed. */
 export function fromText(countedFrom: string | null | undefined): string {
   if (countedFrom === 'printed') return ', según el documento';
+  if (countedFrom === 'read') return ', estimado según la fecha que leímos';
   return countedFrom === 'uploaded' ? ', estimado según el día en que lo subiste' : '';
 }
 

@@ -29,9 +29,9 @@ export const trailEvent = z.object({
     description:
       'Id of the account that did it; or `system`, `crm`, `cli`, `guest`, `unknown`, `scanner`.',
   }),
-  actorEmail: party.meta({ description: 'Null for what is no account, or is one no more.' }),
+  actorEmail: party.meta({ description: 'Null for what is no person, or is one no more.' }),
   accountId: party.meta({ description: 'The account in whose trail it is; null: none.' }),
-  accountEmail: party.meta({ description: 'Null once the account is gone.' }),
+  accountEmail: party.meta({ description: 'Null for a company, and once the account is gone.' }),
   action: z.string().meta({ description: 'What was done, as the filter names it.' }),
   text: z.string().meta({ description: 'What was done, in Spanish.' }),
   object: party.meta({ description: 'What else it was about.' }),

@@ -1,11 +1,15 @@
 import type { z } from 'zod';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import type { trailEvent } from '#lib/domain/audit/schema.ts';
+import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
   at: number;
+  /** Name and RUT of the account; a name that a company typed. */
+  razonSocial: string | null;
+  rut: string | null;
   leadKind: string | null;
   leadNumber: number | null;
   /** Name of the document, link or requested payment, while it exists. */
@@ -109,6 +113,9 @@ export const trailFilters: readonly Filter[] = [
   { name: 'to', label: 'Hasta' },
 ];
 
+const accountOf = ({ accountEmail: email, razonSocial, rut }: TrailEvent) =>
+  accountLabel({ email, razonSocial, rut });
+
 const silent = ['desconocida', 'cli', ''];
 
 export const trailColumns: readonly Column<TrailEvent>[] = [
@@ -119,18 +126,22 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
     cell: actorText,
     csv: ({ actorEmail, actor }) => actorEmail ?? actor,
   },
+  { label: 'Id de quién', csv: ({ actor }) => actor },
   { label: 'Qué hizo', cell: ({ action }) => actionText(action) },
   { label: 'Acción', csv: ({ action }) => action },
   {
     label: 'Cuenta',
     width: 'tag',
-    cell: ({ accountId, accountEmail, actor }) =>
-      accountEmail && accountId !== actor
-        ? { text: accountEmail, href: `/admin/cuentas/${accountId}` }
-        : null,
-    csv: ({ accountEmail, accountId }) => accountEmail ?? accountId,
+    cell: (event) => {
+      const account = accountOf(event);
+      return account && event.accountId !== event.actor
+        ? { text: account, href: `/admin/cuentas/${event.accountId}` }
+        : null;
+    },
+    csv: (event) => accountOf(event) ?? event.accountId,
     named: true,
   },
+  { label: 'Id de la cuenta', csv: ({ accountId }) => accountId },
   {
     label: 'Objeto',
     width: 'middle',

@@ -32,6 +32,13 @@ export function readEnd(facts: DocumentReading | null, category: string): string
   return statesEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
 }
 
+/** Returns the day of issue that was read and from which the end is counted until it is confirmed. */
+export function readIssueDay(
+  document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
+): string | null {
+  return document.countedFrom === 'read' ? (readingOf(document)?.issuedAt ?? null) : null;
+}
+
 /**
  * Whether the document states an end, understood or not, and its owner did not say that there is
  * none.
@@ -49,7 +56,9 @@ export function statesOwnEnd(
  */
 export function clearedReading({ reading }: { reading: string | null }, endUnread: boolean) {
   if (reading === null) return {};
-  return { reading: JSON.stringify({ text: true, ...(endUnread && { endUnread }) }) };
+  return {
+    reading: JSON.stringify({ text: true, settled: true, ...(endUnread && { endUnread }) }),
+  };
 }
 
 /** Whether a recent document is still being read. An older one without facts could not be read. */

@@ -26,7 +26,7 @@ export const documentMetadata = z.object({
   uploadedAt: z.iso.datetime(),
   issuedAt: z.iso.date().nullable(),
   expiresAt: z.iso.datetime().nullable(),
-  countedFrom: z.enum(['typed', 'printed', 'issued', 'uploaded', 'unread']).nullable(),
+  countedFrom: z.enum(['typed', 'printed', 'issued', 'read', 'uploaded', 'unread']).nullable(),
   size: z.number().int(),
   contentType: z.string(),
   /** `waiting` means not scanned yet; an `infected` one was refused and its bytes are gone. */
@@ -50,6 +50,7 @@ const guaranteeFacts = z.object({
   validTo: read(z.iso.date()),
   tenderId: line80,
   beneficiaryRut: readRut,
+  glosa: read(z.string().max(800)),
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
@@ -62,6 +63,8 @@ export const reading = z.object({
   expiresAt: read(z.iso.date()),
   /** The document mentions an end that was not understood, so none is counted from `issuedAt`. */
   endUnread: read(z.literal(true)),
+  /** The owner confirmed or dismissed the facts, which are no longer kept. */
+  settled: read(z.literal(true)),
   rut: readRut,
   guarantee: read(guaranteeFacts),
 });
@@ -140,7 +143,7 @@ export const documentDocs: FieldDocs = {
   issuedToday: docs('`true` without `issuedAt`: the paper is of today, in Chile.', 'true'),
   expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
   countedFrom: docs(
-    'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, or from the upload; `unread`: the document states an end that was not understood.',
+    'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, from a day of issue that was read and not confirmed, or from the upload; `unread`: the document states an end that was not understood.',
     'issued',
   ),
   endless: docs('`true`: its owner looked, and the document states no end.', 'true'),

@@ -111,6 +111,6 @@ export function lacksEnd({
   state,
   countedFrom,
 }: Record<'category' | 'state', string> & { countedFrom: string | null }) {
-  const isCounted = countedFrom === 'issued' || countedFrom === 'uploaded';
+  const isCounted = ['issued', 'read', 'uploaded'].includes(countedFrom ?? '');
   return state === 'kept' && (countedFrom === 'unread' || (bearsEnd(category) && isCounted));
 }

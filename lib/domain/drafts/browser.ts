@@ -50,8 +50,8 @@ export async function listDrafts(visit: Visit): Promise<Draft[]> {
 
 /** Returns the key of the draft that this browser had, if it expired or was resumed elsewhere. */
 export async function findLostDraft(visit: Visit): Promise<DraftKey | null> {
-  const kept = await readDrafts(visit);
-  return kept.every(({ draft }) => !draft) ? (kept.at(-1)?.key ?? null) : null;
+  const drafts = await readDrafts(visit);
+  return drafts.every(({ draft }) => !draft) ? (drafts.at(-1)?.key ?? null) : null;
 }
 
 async function readDrafts({ browser, now }: Visit) {

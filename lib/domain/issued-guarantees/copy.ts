@@ -97,11 +97,16 @@ export const issuedLabels = {
   note: 'Nota',
 } as const;
 
-/** Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
+/**
+ * Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. A wording that does not
+ * name the tender was compared with the tender's id, which has no spaces.
+ */
 export function differenceText({ field, asked: requested, given: issued }: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
-  if (field === 'glosa') return `${label}: no menciona ${requested}`;
-  return `${label}: pidió ${valueText(requested)}, dice ${valueText(issued)}`;
+  if (field === 'glosa' && /^\S+$/.test(requested)) return `${label}: no menciona ${requested}`;
+  const quoted = (text: string) => (field === 'glosa' ? `«${text}»` : valueText(text));
+  const before = requested ? `pidió ${quoted(requested)}` : 'no pidió nada';
+  return `${label}: ${before}, ${issued ? `dice ${quoted(issued)}` : 'no dice nada'}`;
 }
 
 function valueText(text: string): string {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {
   beginRecord,
   keyOfDifferences,
   READING_TIMED_OUT,
   readGuarantee,
 } from '#lib/domain/issued-guarantees/record-form.ts';
-import { differencesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
@@ -100,7 +100,7 @@ type Reading<T> = {
   keptField: 'subido' | 'documentId';
   schema: z.ZodType<T>;
   /** Returns the questions that readable values raise, by field. */
-  ask: (given: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
+  ask: (facts: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
   /** Returns the request's values, which those of a document replace. */
   begin?: () => Promise<Partial<TypedFields>>;
 };
@@ -115,7 +115,7 @@ async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
   { fields, keptField, schema, ask, begin }: Reading<T>,
-  write: (given: T, typed: TypedFields) => Promise<R>,
+  write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
   ctx.out.typed = typed;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
 import { isSame, otherHalves, parties } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {
   findMistake,
   type IssuedDetail,
   listOfRequest,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts';
@@ -20,6 +22,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 
@@ -36,8 +39,10 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   ]);
   // A party that is still to be typed is no difference yet.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
-  const asRequested = Object.fromEntries(blank.map((name) => [name, prefilled[name]]));
-  const facts = typedOwn.safeParse({ ...typed, ...asRequested }).data;
+  const completed = { ...typed, ...pick(prefilled, blank) };
+  const facts = typedOwn.safeParse(completed);
+  const comparable = facts.success ? facts.data : comparedFacts(completed, facts.error, prefilled);
+  const isSent = typed.issuerNumber !== undefined;
   const [first] = records;
   const requestedLike = answers.garantias[first?.item ?? -1];
   const isAlike =
@@ -52,11 +57,24 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     },
     stored: attachment?.verdict === 'infected' ? null : attachment,
     record: records.find((issued) => issued.item === item) ?? null,
-    differences: facts ? differencesOf(requested, answers, facts) : [],
+    differences: isSent && comparable ? differencesOf(requested, answers, comparable) : [],
     /** Another record that has the typed issuer and number. */
-    duplicate: facts ? await findByIssuer(issuerKeyOf(facts)) : null,
+    duplicate: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
   };
 }
+
+/** Replaces fields that cannot be read yet by the request's, so that the others are compared. */
+function comparedFacts(typed: FormValues, error: z.ZodError, prefilled: Partial<FormValues>) {
+  const unreadable = Object.keys(fieldErrors(error));
+  return typedOwn.safeParse({ ...typed, ...pick({ ...unrequested, ...prefilled }, unreadable) })
+    .data;
+}
+
+const pick = (values: Partial<FormValues>, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+
+/** Stands for facts that no request has, and that are not compared. */
+const unrequested = { instrument: 'poliza', issuerName: '-', issuerNumber: '-' };
 
 /** Returns the request, and the values with which its form begins. Throws `not_found`. */
 export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: number) {
@@ -129,7 +147,10 @@ export async function readGuarantee(
     ...(rut && { holderRut: formatRut(rut) }),
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
-  const isFree = (name: string) => !typed[name]?.trim() || typed[name] === prefilled[name];
+  const isFree = (name: string) => {
+    const [value = '', begun] = [typed[name], prefilled[name]].map(onOneLine);
+    return value === '' || value === begun;
+  };
   const freeFields = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
   // The form preselects a unit, which nobody has chosen before there is an amount.
   if (freeFields.amount && currency) freeFields.currency = currency;
@@ -137,18 +158,39 @@ export async function readGuarantee(
   const differs = Object.fromEntries(
     Object.entries(read)
       .filter(([name, value]) => !(name in freeFields) && !isSame(name, value, typed))
-      .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
+      .map(([name, value]) => [name, `El documento dice ${valueText(name, value)}.`]),
   );
   const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
   for (const name of cleared) freeFields[name] = '';
   const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
+  const inherited = requestedFacts(prefilled)
+    .filter((name) => typed[name] && isFree(name) && !(name in { ...read, ...freeFields }))
+    .map((name) => issuedLabels[name])
+    .join(' ni ');
   return {
     readFields: freeFields,
     differs,
     isLate: false,
-    message: `Completamos lo que leímos en el documento. ${unread && `No leímos ${unread}: escríbelo. `}Revísalo todo.`,
+    message: [
+      'Completamos lo que leímos en el documento.',
+      unread && `No leímos ${unread}: escríbelo.`,
+      inherited && `No leímos ${inherited}: quedó lo de la solicitud, compáralo.`,
+      'Revísalo todo.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }
+
+/** Browsers send the lines of a text with other line ends than the stored ones. */
+const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
+
+/** A unit is read with its amount. */
+const requestedFacts = (prefilled: Partial<FormValues>) =>
+  facts.filter((name) => name !== 'currency' && prefilled[name]);
+
+const valueText = (name: string, value: string) =>
+  name === 'glosa' ? `«${value}»` : (choices[value] ?? value);
 
 const choices: Record<string, string> = {
   ...instrumentCopy,

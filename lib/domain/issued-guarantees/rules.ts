@@ -1,17 +1,14 @@
 import type {
-  Difference,
   GuaranteeStatus,
   IssuedFacts,
   ReportedKind,
   Side,
 } from '#lib/domain/issued-guarantees/schema.ts';
-import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
-import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
-import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
-import { formatRut } from '#lib/platform/chile/rut.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { lettersOf } from '#lib/platform/chile/names.ts';
 
 type ReportedEnd = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
 
@@ -148,80 +145,6 @@ export function answersOf(
     return value ? [[answer, value]] : [];
   });
   return { sistemaLicitacion: system, ...Object.fromEntries(answers) };
-}
-
-type ReadableFacts = Pick<
-  IssuedFacts,
-  | 'type'
-  | 'amount'
-  | 'currency'
-  | 'validFrom'
-  | 'validTo'
-  | 'holderName'
-  | 'holderRut'
-  | 'beneficiaryRut'
-  | 'glosa'
->;
-
-/** Returns where a record differs from the request. Facts that were not requested are skipped. */
-export function differencesOf(
-  requested: GuaranteeItem,
-  answers: StoredAnswers,
-  facts: ReadableFacts,
-): Difference[] {
-  const { holderName, holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
-  const { glosa = '' } = facts;
-  const isSameHolder =
-    holderRut !== undefined && formatRut(holderRut) === formatRut(facts.holderRut);
-  const differs = (field: string, due: string | undefined, text: string, isFine = due === text) =>
-    due === undefined || isFine ? [] : [{ field, asked: due, given: text }];
-  return [
-    ...differs(
-      'holderName',
-      holderName,
-      facts.holderName,
-      // A company's name has many spellings, so its RUT decides.
-      isSameHolder || isSpelledAlike(holderName ?? '', facts.holderName),
-    ),
-    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(facts.holderRut)),
-    ...differs('type', requested.tipoGarantia, facts.type),
-    ...differs(
-      'amount',
-      formatAmount(requested.montoGarantia, requested.monedaGarantia),
-      formatAmount(facts.amount, facts.currency),
-      requested.monedaGarantia === facts.currency &&
-        compareAmounts(requested.montoGarantia, facts.amount) === 0,
-    ),
-    ...differs(
-      'validFrom',
-      formatDate(requested.vigenciaDesde),
-      formatDate(facts.validFrom),
-      facts.validFrom <= requested.vigenciaDesde,
-    ),
-    ...differs(
-      'validTo',
-      formatDate(requested.vigenciaHasta),
-      formatDate(facts.validTo),
-      facts.validTo >= requested.vigenciaHasta,
-    ),
-    ...differs(
-      'beneficiaryRut',
-      beneficiaryRut && formatRut(beneficiaryRut),
-      formatRut(facts.beneficiaryRut),
-    ),
-    // An empty `glosa` is fine if none was requested, and the requested words always are.
-    ...differs(
-      'glosa',
-      requested.glosaGarantia || glosa ? tenderId : undefined,
-      glosa,
-      lettersOf(glosa) === lettersOf(requested.glosaGarantia ?? '') || namesTender(glosa, tenderId),
-    ),
-  ];
-}
-
-/** Whether a wording names the tender, if there is one. */
-export function namesTender(glosa: string, tenderId = ''): boolean {
-  return glosa.toLowerCase().includes(tenderId.toLowerCase());
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -14,6 +14,7 @@ import {
   line,
   optional,
   paragraph,
+  partyName,
   rowId,
   rut,
   rutDocs,
@@ -53,7 +54,7 @@ const day = (missing: string) =>
 const facts = {
   type: z.enum(guaranteeTypes, 'Elige un tipo de garantía.').meta(kindOfGuarantee),
   instrument: z.enum(instruments, 'Elige qué documento es.'),
-  issuerName: line('Escribe quién la emitió.'),
+  issuerName: partyName('Escribe quién la emitió.'),
   issuerRut: optional(rut('Ingresa el RUT del emisor.')),
   issuerNumber: line('Escribe el número del documento.', 60),
   issuerVerifyUrl: optional(
@@ -61,9 +62,9 @@ const facts = {
       error: 'Ingresa una dirección que empiece con https://.',
     }),
   ),
-  holderName: line('Escribe el nombre del tomador.', 200),
+  holderName: partyName('Escribe el nombre del tomador.', 200),
   holderRut: rut('Ingresa el RUT del tomador.'),
-  beneficiaryName: line('Escribe el nombre del beneficiario.', 200),
+  beneficiaryName: partyName('Escribe el nombre del beneficiario.', 200),
   beneficiaryRut: rut('Ingresa el RUT del beneficiario.'),
   amount: amountField.meta(wholeAmount),
   currency: z.enum(currencies, 'Elige la moneda: pesos, UF o USD.'),

@@ -20,7 +20,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
-const { reported } = issuedGuarantees;
+const { reported, recordedBy } = issuedGuarantees;
+
+/** SQL for whether the team suspended the company of a record, or the person who recorded it. */
+const isSuspended = sql`exists (select 1 from accounts a
+  where a.id in (issued_guarantees.company_id, issued_guarantees.actor)
+    and a.suspended_at is not null)`;
 
 const byCode = cachedQuery((read) =>
   read
@@ -50,6 +55,7 @@ const byCode = cachedQuery((read) =>
         eq(code, sql.placeholder('code')),
         isNull(endedAt),
         or(isNull(reported), ne(reported, 'anulada')),
+        sql`not (${recordedBy} = 'company' and ${isSuspended})`,
       ),
     )
     .orderBy(desc(earlier.number))
@@ -70,7 +76,10 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
   glosa: string | null;
 } & Pick<IssuedRow, 'reported' | 'claimed'>;
 
-/** Uses one statement, so that unknown, ended and mistaken codes look alike. Throws `not_found`. */
+/**
+ * Uses one statement, so that unknown, ended and mistaken codes, and those of a suspended company's
+ * own records, look alike. Throws `not_found`.
+ */
 export async function getVerified(typed: string, now: number): Promise<VerifiedGuarantee> {
   const code = normalCode(typed);
   const [verifiedRow] = code === null ? [] : await byCode().all({ code });

@@ -92,7 +92,7 @@ function checkReply<T, B extends object, D extends object>(
   ctx: GuestCtx,
   check: CodeCheck<T>,
   basic: (code: { id: string; type: string }) => B,
-  view: (found: T) => D | null,
+  view: (answer: T) => D | null,
 ) {
   const message = check.message ? { message: check.message } : {};
   if (check.source === 'api') {

@@ -13,13 +13,15 @@ import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-att
 import {
   type Payment,
   type PaymentRequest,
-  payerEmail,
+  payerColumns,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
 import {
   adminPath,
   listedRequest,
+  type Payer,
   paidAt,
+  payerLabel,
   payerOf,
   pesos,
   type RefundCause,
@@ -28,6 +30,7 @@ import {
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 
@@ -35,6 +38,7 @@ import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 export type PaymentRow = {
   key: string;
   email: string | null;
+  company: Payer['company'];
   leadId: number | null;
   createdAt: number;
   amount: number;
@@ -90,7 +94,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   const rows = await getDb()
     .read.select({
       payment: payments,
-      email: payerEmail,
+      ...payerColumns,
       leadId: paymentRequests.leadId,
       paidOtherwise: isPaidByAnotherAttempt,
       refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
@@ -98,6 +102,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${listSql(ids)}`);
   return rows.map(({ payment, refunds, paidOtherwise: paidElsewhere, ...row }) => {
     const { id, amount, description, createdAt } = payment;
@@ -129,6 +134,7 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
     const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
     return {
       email,
+      company: null,
       leadId,
       amount,
       description,
@@ -189,8 +195,8 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   },
   {
     label: 'Quién paga',
-    cell: ({ payment, email }) => (payment ? payerOf({ payment, email }) : email),
-    csv: ({ email }) => email,
+    cell: ({ payment, ...payer }) => (payment ? payerOf({ payment, ...payer }) : payer.email),
+    csv: payerLabel,
   },
   { label: 'Orden', csv: ({ payment }) => payment?.buyOrder ?? '' },
   {

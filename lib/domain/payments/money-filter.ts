@@ -79,7 +79,9 @@ const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
 function paidWords(words: string): SQL {
   return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
     or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
-    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()}))`;
+    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()})
+    or account_id in (select id from accounts where email is null
+      and instr(lower(razon_social), ${words.toLowerCase()})))`;
 }
 
 function openWords(words: string): SQL {

@@ -3,6 +3,7 @@ import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -118,10 +119,16 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** SQL for the payer's e-mail: of the account, or for guests of the request. Null once erased. */
+/** SQL for the payer's e-mail: of the person, or for guests of the request. Null for a company. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
-  else (select coalesce(email, razon_social) from accounts a where a.id = ${payments.accountId}) end`;
+  else (select email from accounts a where a.id = ${payments.accountId}) end`;
+
+/** Columns with which lists name the account that paid, for a query that joins `accounts`. */
+export const payerColumns = {
+  email: payerEmail,
+  company: { razonSocial: accounts.razonSocial, rut: accounts.rut },
+};
 
 /**
  * Finds a payment of any account, with its payer, lead and refunds, for an admin; null if there is
@@ -129,9 +136,10 @@ export const payerEmail = sql<string | null>`case ${payments.accountId} when ${G
  */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const [row] = await getDb()
-    .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
+    .read.select({ payment: payments, ...payerColumns, leadId: paymentRequests.leadId })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(eq(payments.buyOrder, buyOrder))
     .limit(1);
   if (!row) return null;

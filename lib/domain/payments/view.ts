@@ -1,3 +1,4 @@
+import type { Account } from '#lib/domain/accounts/reads.ts';
 import {
   type RequestState,
   refundCopy,
@@ -11,6 +12,7 @@ import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasCancelled } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
+import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import {
   formatAmount,
   formatDateTime,
@@ -153,10 +155,18 @@ export function partRefunded(state: RequestState, refunded: number | null): stri
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }
 
-type Paid = { payment: Payment; email: string | null };
+export type Payer = { email: string | null; company: Pick<Account, 'razonSocial' | 'rut'> | null };
 
-export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): string {
-  if (accountId !== GUEST) return email ?? 'Cuenta eliminada';
+export function payerLabel({ email, company }: Payer): string | null {
+  return accountLabel({ email, razonSocial: null, rut: null, ...company });
+}
+
+export function payerOf({
+  payment: { accountId, receiptEmail },
+  ...payer
+}: Payer & { payment: Payment }): string {
+  const { email } = payer;
+  if (accountId !== GUEST) return payerLabel(payer) ?? 'Cuenta eliminada';
   return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
 }
 
@@ -182,14 +192,14 @@ export function mostRefundable(refundable: number): string {
 
 export function confirmedRefundRows(
   payment: Payment,
-  { amount, email }: { amount: number; email: string | null },
+  { amount, ...payer }: Payer & { amount: number },
 ): { label: string; value: string }[] {
   const refundable = refundableAmount(payment) - amount;
   const { cardLast4, description, buyOrder } = payment;
   return [
     { label: 'Devuelves', value: pesos(amount) },
     { label: 'Tarjeta', value: cardLast4 ? `Terminada en ${cardLast4}` : 'Con la que se pagó' },
-    { label: 'Quién pagó', value: payerOf({ payment, email }) },
+    { label: 'Quién pagó', value: payerOf({ payment, ...payer }) },
     { label: 'Pago', value: `${pesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
     ...(description ? [{ label: 'Concepto', value: description }] : []),
     { label: 'Orden de compra', value: buyOrder },

@@ -3,6 +3,7 @@ import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { linkStateCopy, openingCopy } from '#lib/domain/share-links/copy.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
@@ -13,7 +14,9 @@ type AdminLink = {
   id: string;
   row: number;
   accountId: string;
-  owner: string | null;
+  email: string | null;
+  razonSocial: string | null;
+  rut: string | null;
   name: string | null;
   documents: number;
   openings: number;
@@ -29,8 +32,8 @@ export async function listLinksOf(
   { accountIds, email }: { accountIds: readonly string[]; email: string | null },
   before: string | undefined,
 ) {
-  const found = await getDb().read.all<AdminLink>(sql`
-    select s.id, s.rowid as row, s.account_id as "accountId", coalesce(a.razon_social, a.email) as owner,
+  const rows = await getDb().read.all<AdminLink>(sql`
+    select s.id, s.rowid as row, s.account_id as "accountId", a.email, a.razon_social as "razonSocial", a.rut,
       coalesce(s.recipient, s.label) as name, s.openings, s.max_openings as "maxOpenings",
       s.created_at as "createdAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
       (select count(*) from share_link_documents k join documents d on d.id = k.document_id
@@ -41,14 +44,17 @@ export async function listLinksOf(
       union select rowid from share_links where recipient_address = ${email}) found
     join share_links s on s.rowid = found.row join accounts a on a.id = s.account_id
     where s.rowid < ${below(before)} order by s.rowid desc limit ${PAGE_SIZE + 1}`);
-  return pageOf(found, ({ row }) => row);
+  return pageOf(rows, ({ row }) => row);
 }
 
 export const linkColumns: readonly Column<AdminLink>[] = [
   { label: 'Creado', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     label: 'De quién',
-    cell: ({ accountId, owner }) => ({ text: owner ?? '', href: `/admin/cuentas/${accountId}` }),
+    cell: ({ accountId, ...owner }) => ({
+      text: accountLabel(owner) ?? '',
+      href: `/admin/cuentas/${accountId}`,
+    }),
   },
   {
     label: 'Para quién',
@@ -91,12 +97,12 @@ export async function listOpeningsOf(linkId: string, before: string | undefined)
     sql`select email from share_links where id = ${linkId}`,
   );
   if (!link) return null;
-  const found = await getDb().read.all<AdminOpening>(sql`
+  const rows = await getDb().read.all<AdminOpening>(sql`
     select o.id, o.at, o.way, o.place, o.agent, coalesce(d.custom_title, d.file_name) as document
     from share_openings o left join documents d on d.id = o.document_id and d.state = 'kept'
     where o.link_id = ${linkId} and o.id < ${below(before)}
     order by o.id desc limit ${PAGE_SIZE + 1}`);
-  return { ...link, ...pageOf(found, ({ id }) => id) };
+  return { ...link, ...pageOf(rows, ({ id }) => id) };
 }
 
 export const openingColumns: readonly Column<AdminOpening>[] = [
@@ -110,8 +116,8 @@ export const openingColumns: readonly Column<AdminOpening>[] = [
 const below = (before = '') =>
   /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
 
-function pageOf<R>(found: R[], cursorOf: (row: R) => number): ListPage<R> {
-  const rows = found.slice(0, PAGE_SIZE);
+function pageOf<R>(fetched: R[], cursorOf: (row: R) => number): ListPage<R> {
+  const rows = fetched.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
-  return { rows, next: last && found.length > PAGE_SIZE ? cursorOf(last) : null };
+  return { rows, next: last && fetched.length > PAGE_SIZE ? cursorOf(last) : null };
 }

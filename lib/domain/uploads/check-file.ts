@@ -110,7 +110,7 @@ const refusedCopy: Record<RefusalReason, string> = {
   mismatch: `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
   heavy:
     'No pudimos revisar el archivo: es demasiado complejo. Guárdalo como PDF y súbelo otra vez.',
-  broken: 'El archivo está dañado. Ábrelo, guárdalo de nuevo o como PDF, y súbelo otra vez.',
+  broken: 'El archivo está dañado o incompleto. Descárgalo o guárdalo de nuevo, y súbelo otra vez.',
   heic: 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG o PDF y súbela otra vez.',
   infected: 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.',
 };

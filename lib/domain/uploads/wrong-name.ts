@@ -14,6 +14,7 @@ const contentCopy: Record<string, string> = {
   html: 'una página web',
   rtf: 'un documento RTF',
   xml: 'una planilla XML',
+  csv: 'un archivo de texto',
 };
 
 /** Says what a file with another name is, by the extension of its content, and what to do. */

@@ -40,6 +40,21 @@ export const errorMessages: Record<ErrorCode, string> = {
   upstream_timeout: 'Un servicio externo tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
 
+/** Returns the message of a used-up rate limit, with about how many `seconds` are left. */
+export function limitedMessage(seconds: number): string {
+  return `Hubo muchos intentos seguidos. ${retryText(seconds)}.`;
+}
+
+function retryText(seconds: number): string {
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)];
+  if (hours > 12) return 'Prueba otra vez mañana';
+  if (minutes > 60) return `Espera unas ${hours} horas y prueba otra vez`;
+  if (minutes > 45) return 'Espera una hora y prueba otra vez';
+  return minutes > 1
+    ? `Espera unos ${minutes} minutos y prueba otra vez`
+    : 'Espera un minuto y prueba otra vez';
+}
+
 export function errorMessageOf(code: string | string[] | undefined): string | null {
   return typeof code === 'string' && Object.hasOwn(errorMessages, code)
     ? errorMessages[code as ErrorCode]

@@ -1,5 +1,5 @@
 import type { ErrorReply } from '#lib/http/api/error-reply.ts';
-import { errorMessages } from '#lib/http/api/messages.ts';
+import { errorMessages, limitedMessage } from '#lib/http/api/messages.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { refusalOfFault } from '#lib/platform/db/faults.ts';
 import {
@@ -37,9 +37,14 @@ export function refusalOf(thrown: unknown, requestId: string, operation?: Endpoi
   return {
     code: error.code,
     status,
-    message: error.detail.message ?? errorMessages[error.code],
+    message: messageOf(error),
     error,
   };
+}
+
+function messageOf({ code, detail: { message, retryAfter } }: AppError): string {
+  if (message) return message;
+  return code === 'rate_limited' && retryAfter ? limitedMessage(retryAfter) : errorMessages[code];
 }
 
 /** Returns the operation's name in the log, the metrics and the error tracking. */

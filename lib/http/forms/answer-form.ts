@@ -1,5 +1,6 @@
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
+import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import { type Refusal, refusalOf, withDefaultHeaders } from '#lib/http/api/reply.ts';
@@ -52,7 +53,8 @@ export async function answerForm(
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
     const flash = broughtBack(form, refusal, fields);
-    if (refusal.error.detail.message || Object.keys({ ...flash.fields, ...flash.values })[0]) {
+    const isSpecific = refusal.message !== errorMessages[refusal.code];
+    if (isSpecific || Object.keys({ ...flash.fields, ...flash.values })[0]) {
       ctx.browser.set('refusedForm', packFlash(flash), { seconds: FLASH_SECONDS, path: page });
     }
     const first = settledAt[refusal.code];

@@ -23,7 +23,7 @@ export type FormPage = {
 /** How a form uses an API operation: `body` converts its fields, `to` is the next page. */
 export type FormMapping<R, B> = {
   body?: z.ZodType<B>;
-  to: string | ((done: FormResult<R, B>) => string);
+  to: string | ((result: FormResult<R, B>) => string);
 };
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */

@@ -3,6 +3,12 @@ export const emailShape =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
 export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
 
+/** Whether a text contains an address, also one written with full-width or small signs. */
+export function containsEmail(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll('。', '.');
+  return /[\p{L}\p{N}_'+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}{2}/u.test(plain);
+}
+
 /** Extracts the address from pasted text: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
 export function bareEmail(text: string): string {
   const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
-import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-typos.ts';
+import {
+  bareEmail,
+  containsEmail,
+  emailProblem,
+  emailShape,
+} from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** Length limits in characters. */
@@ -43,6 +48,17 @@ export function line(missing: string, max: number = maxLength.name, read?: LineR
   return cleanText(max, read)
     .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
     .min(1, missing);
+}
+
+/**
+ * Accepts the name of a person, company or institution. An address is refused, because a reader
+ * would take it for the one that wrote, paid or signed.
+ */
+export function partyName(missing: string, max: number = maxLength.name) {
+  return line(missing, max).refine(
+    (text) => !containsEmail(text),
+    'Aquí va un nombre: lo que escribiste tiene un correo.',
+  );
 }
 
 /** Accepts text of several lines, with tabs and line breaks. */

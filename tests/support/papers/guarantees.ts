@@ -82,11 +82,13 @@ function makerOf(
     const [validFrom, validTo] = [w.day(2026), w.day(2027, 2)];
     const tender = w.upTo(3) > 0;
     const purpose = w.pick(purposes);
+    const glosa = `para garantizar ${purpose}${tender ? `, licitación ID ${w.tender}` : ''}.`;
     const guarantee = {
       ...{ issuerName, issuerNumber, ...money, validFrom, validTo },
       beneficiaryRut: w.buyer.rut,
       type: types[Math.floor(purposes.indexOf(purpose) / 2)],
       holderName: w.company.name,
+      glosa,
       // The app uses the word "depósito" for another instrument.
       ...(instrument !== 'deposito' && { instrument }),
       ...(tender && { tenderId: w.tender }),
@@ -111,7 +113,7 @@ function makerOf(
       RUT beneficiario > ${writtenRut(w, buyer.rut)}
       Monto asegurado | Monto de la garantía | Por la suma de | Monto > ${written}
       ${validity}
-      Glosa: para garantizar ${purpose}${tender ? `, licitación ID ${w.tender}` : ''}.
+      Glosa: ${glosa}
       Prima neta: UF 12,34. Condiciones generales depositadas con el código POL120140065.`,
     );
   };

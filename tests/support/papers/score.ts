@@ -65,7 +65,7 @@ function compare(
 }
 
 export const fields =
-  'category issuedAt expiresAt endUnread rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut type instrument holderName'.split(
+  'category issuedAt expiresAt endUnread rut issuerName issuerNumber amount currency validFrom validTo tenderId beneficiaryRut type instrument holderName glosa'.split(
     ' ',
   );
 

@@ -66,8 +66,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     answeredBy: isAnswered ? now() : undefined,
     meetingAt,
   });
-  const once = randomId();
-  const done = problem ? undefined : noticeOf(notices, query);
+  const sendKey = randomId();
+  const notice = problem ? undefined : noticeOf(notices, query);
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
@@ -132,11 +132,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           now={now()}
           canTakeMore={false}
           action={`${path}/archivos`}
-          {...{ once }}
+          {...{ once: sendKey }}
           errors={errors}
           maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
           vault={await ownDocuments(lead.answers.correo)}
-          done={query.aviso === 'documentos' ? done : undefined}
+          done={query.aviso === 'documentos' ? notice : undefined}
         />
         <Section title="Qué sigue">
           <ol className="grid list-decimal gap-2 pl-6">
@@ -150,17 +150,17 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (
           <CallForm
             action={`${path}/llamada`}
-            {...{ once, hasCall, values, errors }}
+            {...{ once: sendKey, hasCall, values, errors }}
             days={callDays(now())}
-            done={query.aviso?.endsWith('llamada') ? done : undefined}
+            done={query.aviso?.endsWith('llamada') ? notice : undefined}
           />
         )}
         <RequestMessage
           action={`${path}/mensaje`}
-          {...{ once }}
+          {...{ once: sendKey }}
           value={values.mensaje}
           error={errors.mensaje}
-          notice={query.aviso === 'mensaje' ? done : undefined}
+          notice={query.aviso === 'mensaje' ? notice : undefined}
         />
         <RequestTimeline events={events} receivedAt={lead.createdAt} />
         <Section id="enviado" title="Lo que enviaste">

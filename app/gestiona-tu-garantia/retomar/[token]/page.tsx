@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
-import { unlisted } from '#app/_lib/page-query.ts';
+import { readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -12,7 +12,6 @@ import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -35,7 +34,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
     );
   }
   if (!link || !draft || isEnded(link, now())) return <Ended sent={Boolean(draft?.submissionId)} />;
-  const refusal = errorMessageOf((await searchParams).error);
+  const { problem } = await readPageQuery({ searchParams });
   return (
     <>
       <div className="h-6" />
@@ -43,9 +42,9 @@ export default async function ResumePage({ params, searchParams }: Props) {
         ¿Seguir con esta solicitud aquí?
       </PageHeading>
       <div className="mb-6 grid gap-4">
-        {refusal && (
+        {problem && (
           <Notice tone="danger" role="alert">
-            <p>{refusal}</p>
+            <p>{problem.message}</p>
           </Notice>
         )}
         {(await listPageDrafts()).length > 0 && (

@@ -18,8 +18,8 @@ import { monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
 import { datesOf, knownEnd } from '#lib/domain/documents/expiry.ts';
-import { adviseKept, UNREADABLE } from '#lib/domain/documents/reading/advice.ts';
-import { isBeingRead, isUnread, readingOf } from '#lib/domain/documents/readings.ts';
+import { adviseKept, unreadText } from '#lib/domain/documents/reading/advice.ts';
+import { isBeingRead, isUnread, readIssueDay } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import {
   bearsEnd,
@@ -60,6 +60,7 @@ export default async function CategoryPage(props: Props) {
   const owner = { rut, role: user.role, now };
   const advice = await Promise.all(documents.map((document) => adviseKept(document, owner)));
   const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
+  const unread = read && newest && key !== 'otros' && !(Number(query.n) > 1) && unreadText(newest);
   const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
   const hasMany = holds === 'many';
@@ -89,9 +90,7 @@ export default async function CategoryPage(props: Props) {
               <RestoreButton {...undone}>Deshacer</RestoreButton>
             </div>
           )}
-          {read && newest && !(Number(query.n) > 1) && readingOf(newest)?.text === false && (
-            <p>{UNREADABLE}</p>
-          )}
+          {unread && <p>{unread}</p>}
           {query.aviso === 'subido' && (
             <NextDocument
               outstanding={overviewOf(vault, user.role, now).outstanding}
@@ -133,8 +132,12 @@ export default async function CategoryPage(props: Props) {
           today={isoDay(now)}
           issueHint={issueHint(key)}
           hasPrintedEnd={bearsEnd(key)}
-          dateHint={await dateHint(key, editing ?? { uploadedAt: now })}
-          values={{ ...titleOf(replaced), ...(editing && editableFields(editing)), ...values }}
+          dateHint={await dateHint(key, editing ? withReadDay(editing) : { uploadedAt: now })}
+          values={{
+            ...titleOf(replaced),
+            ...(editing && editableFields(withReadDay(editing))),
+            ...values,
+          }}
           errors={errors}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
         />
@@ -167,6 +170,11 @@ function editableFields(document: ListedDocument) {
     issuedAt: issuedAt ?? '',
     expiresAt: knownEnd(document) ?? '',
   };
+}
+
+/** Proposes the day of issue that was read, where the document has none yet. */
+function withReadDay(document: ListedDocument): ListedDocument {
+  return { ...document, issuedAt: document.issuedAt ?? readIssueDay(document) };
 }
 
 function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {

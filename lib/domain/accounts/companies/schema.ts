@@ -6,7 +6,7 @@ import {
   personEmail,
 } from '#lib/domain/accounts/schema.ts';
 import { memberRoles } from '#lib/platform/db/schema/companies.ts';
-import { line } from '#lib/platform/operations/fields.ts';
+import { partyName } from '#lib/platform/operations/fields.ts';
 
 const id = z.string().max(64);
 
@@ -25,7 +25,7 @@ export const factorDemand = z.object({ demand: z.enum(['yes', 'no']) });
 
 /** Registration of somebody who was invited, and may leave the RUT for later. */
 export const joiningForm = z.object({
-  name: line('Ingresa tu nombre.'),
+  name: partyName('Ingresa tu nombre.'),
   email: accountEmail,
   password: newPassword,
   acepto: accountConsent,

@@ -12,6 +12,7 @@ import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
+import { containsEmail } from '#lib/platform/mail/email-typos.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
@@ -127,13 +128,13 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
   };
 }
 
-/** Returns one line of at most 120 characters: a longer name is cut rather than refused. */
+/** Returns one line of at most 120 characters: a longer name is cut, and an address left out. */
 function nameOf(name: string | null): string | null {
   const clean = plainText(name ?? '')
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  return [...clean].slice(0, 120).join('') || null;
+  return containsEmail(clean) ? null : [...clean].slice(0, 120).join('') || null;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export type Owner = { rut: string | null; role: Role; now: number };
 
@@ -35,7 +36,10 @@ export async function adviseUnplaced(
   return {
     message:
       stateCopy[document.state] ??
-      [readingText(reading), byName.length > 0 && `Por su nombre ${byName.join(' y ')}.`]
+      [
+        unreadText(document) ?? readingText(reading),
+        byName.length > 0 && `Por su nombre ${byName.join(' y ')}.`,
+      ]
         .filter(Boolean)
         .join(' '),
     warnings: reading && category ? await warningsOf(reading, category, owner) : [],
@@ -48,12 +52,20 @@ const stateCopy: Record<string, string> = {
   infected: 'El archivo tenía un virus y lo borramos.',
 };
 const END_UNREAD = 'dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.';
-export const UNREADABLE = 'No encontramos texto que leer: quizás es una foto o un escaneo.';
+
+/** Says why nothing was read from a document, or returns null if something was or may still be. */
+export function unreadText(document: Parameters<typeof readingOf>[0]): string | null {
+  const reading = readingOf(document);
+  if (!reading || reading.category || reading.settled) return null;
+  if (reading.text) return 'Leímos el texto, pero no reconocimos qué documento es.';
+  return isPreviewable(document.contentType)
+    ? 'No encontramos texto que leer: quizás es una foto o un escaneo.'
+    : 'Solo leemos el texto de los PDF.';
+}
 
 function readingText(reading: DocumentReading | null): string {
-  if (!reading) return 'La estamos leyendo.';
-  const { text, category, rut, issuedAt, expiresAt, endUnread } = reading;
-  if (!category) return text ? 'No reconocimos qué documento es.' : UNREADABLE;
+  if (!reading?.category) return 'La estamos leyendo.';
+  const { category, rut, issuedAt, expiresAt, endUnread } = reading;
   const parts = [
     categories[category].label,
     issuedAt && `del ${formatDate(issuedAt)}`,
@@ -103,7 +115,9 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),
     ...(expiresAt && document.countedFrom !== 'typed' && { expiresAt }),
   };
-  const warnings = await warningsOf({ ...(rut && { rut }), ...change }, category, owner);
+  // The document's own state already shows an end that was counted from the day that was read.
+  const dated = document.countedFrom === 'read' ? {} : change;
+  const warnings = await warningsOf({ ...(rut && { rut }), ...dated }, category, owner);
   const dates = [
     change.issuedAt && `es del ${formatDate(change.issuedAt)}`,
     change.expiresAt && `vence el ${formatDate(change.expiresAt)}`,

@@ -1,3 +1,4 @@
+import { endVerbs, guaranteeEnds } from '#lib/domain/documents/reading/end-words.ts';
 import {
   DATE,
   dateAfter,
@@ -20,7 +21,7 @@ const unit = String.raw`(?:UF|U\.F\.|UNIDADES DE FOMENTO|US\$|USD|DOLARES|CLP|PE
 const sum = String.raw`(?:${unit} ?)?\d[\d.,]*\d(?: ?${unit})?`;
 const noon = String.raw`(?: EL| LAS 12(?::00)? (?:HRS?\.?|HORAS) DEL)?`;
 const starts = `(?:VIGENCIA|VIGENTE|RIGE)(?: DE LA GARANTIA)? DESDE${noon} > (?:FECHA DE )?INICIO(?: DE)?(?: LA)?(?: VIGENCIA)? > DESDE${noon}`;
-const ends = `(?:FECHA DE )?(?:TERMINO|FIN|VENCIMIENTO|EXPIRACION|CADUCIDAD)(?: DE)?(?: LA)?(?: VIGENCIA| VALIDEZ| GARANTIA| BOLETA| POLIZA)? > (?:VIGENCIA|VIGENTE|VALID[AO]|VALIDEZ)[ :]{1,3}HASTA > HASTA${noon} > CADUCA|EXPIRA|VENCE`;
+const ends = `${guaranteeEnds} > HASTA${noon} > ${endVerbs}`;
 const issuers = new RegExp(
   `^(?:EMISOR|ASEGURADORA?|COMPANIA(?: ASEGURADORA)?|BANCO EMISOR|INSTITUCION(?: EMISORA| DE GARANTIA)?|ENTIDAD EMISORA|AFIANZADOR|FIADOR) ?:${GAP}(?=[A-Z])`,
 );
@@ -47,6 +48,9 @@ const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
   ['anticipo', /\b(?:DEVOLUCION|(?:CORRECTO|BUEN) USO) DEL ANTICIPO\b/],
   ['ejecucion', /\b(?:CORRECTA|BUENA) EJECUCION\b/],
 ];
+/** Matches the label of the wording on its line. */
+const wording = /^GLOSA(?: DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))? ?: ?/;
+const MAX_WORDING = 800;
 const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
 /**
@@ -70,6 +74,7 @@ export function guaranteeFacts(text: Text): GuaranteeFacts {
     ...(isOrdered && { validFrom, validTo }),
     beneficiaryRut: rutAfter(text, favoured),
     tenderId: onlyValue(text.plain.match(tender) ?? []),
+    glosa: wordingOf(text),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
 }
@@ -100,6 +105,26 @@ function namesAfter({ original, plain }: Text, labels: RegExp): string[] {
     const label = labels.exec(line)?.[0];
     return label ? withoutRut(lines[n]?.slice(label.length)) : [];
   });
+}
+
+/**
+ * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
+ * label. If the next line may belong to it or not, it counts as not read.
+ */
+function wordingOf({ original, plain }: Text): string | undefined {
+  const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
+  const starts = plainLines.flatMap((line, n) => (wording.test(line) ? [n] : []));
+  const [start] = starts;
+  if (start === undefined || starts.length > 1) return undefined;
+  const parts = [lines[start]?.slice(wording.exec(plainLines[start] ?? '')?.[0].length)];
+  for (let n = start + 1; !parts.at(-1)?.endsWith('.'); n += 1) {
+    const next = lines[n]?.trim() ?? '';
+    if (next === '' || /^[\p{L} /.()°]{2,40}:/u.test(next)) break;
+    if (!/^[\p{Ll}\d]/u.test(next)) return undefined;
+    parts.push(next);
+  }
+  const text = parts.join(' ').trim();
+  return text.length <= MAX_WORDING ? text : undefined;
 }
 
 const withoutRut = (line = '') => line.replace(/,? ?R\.?U\.?T\.?.*$/i, '').trim();

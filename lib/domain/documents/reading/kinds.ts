@@ -1,4 +1,4 @@
-import { DATE } from '#lib/domain/documents/reading/marks.ts';
+import { endLabels as ends } from '#lib/domain/documents/reading/end-words.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
 /** Patterns, over text in capitals, that identify a kind of document and find its facts. */
@@ -17,14 +17,9 @@ export type Kind = {
   otherLabels: string | undefined;
 };
 
-const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITIDO (?:EL|CON FECHA)|FECHA DEL? (?:CERTIFICADO|INFORME))`;
+const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITID[OA]|FECHA DEL? (?:CERTIFICADO|INFORME))`;
 /** Letters state their date like `Santiago, 3 de noviembre de 2026`. */
 const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)? > ^FECHA ?:`;
-const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
-/** Words for validity. Tax forms and deeds have no end: their dates concern other things. */
-const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
-const expiry = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
-const ends = `${force}(?: DE ?${documentWords})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${expiry} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${documentWords}) > (?:${documentWords}|VIGENCIA|VALIDEZ)(?: DE ?${documentWords})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
 const presented = 'FECHA (?:DE )?(?:LA )?(?:PRESENTACION|DECLARACION|RECEPCION)';
 const closed = '(?:TERMINADO|CERRADO|CONCLUIDO|PRACTICADO)S? (?:AL|EL) > AL';
 const rutOf = (party: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${party})`;
@@ -38,23 +33,23 @@ const guaranteeHolder = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
 /** Columns: category and version; `title`; `requiredText`; `issued`; `holder`; `expires`; `otherLabels`. */
 const table = String.raw`
-cedula_identidad 1; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO
-e_rut 5; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${emitted}; ${taxpayer}; ${ends}
-certificado_antecedentes 5; CERTIFICADO DE ANTECEDENTES(?! (?:LABORALES|COMERCIALES)); REGISTRO CIVIL; ${emitted}; R\.?U\.?N\.?; ${ends}
+cedula_identidad 2; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO > ${ends}
+e_rut 6; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${emitted}; ${taxpayer}; ${ends}
+certificado_antecedentes 6; CERTIFICADO DE ANTECEDENTES(?! (?:LABORALES|COMERCIALES)); REGISTRO CIVIL; ${emitted}; R\.?U\.?N\.?; ${ends}
 escritura_constitucion 1; (?:ESCRITURA (?:PUBLICA )?(?:DE )?)?(?:CONSTITUCION|MODIFICACION|TRANSFORMACION) DE (?:LA )?(?:SOCIEDAD|EMPRESA)|(?:CERTIFICADO DE )?ESTATUTOS?(?: ACTUALIZADO| SOCIAL)|EXTRACTO; NOTARI|REPERTORIO|REGISTRO DE EMPRESAS
-certificado_vigencia 5; (?:CERTIFICADO DE )?VIGENCIA(?: DE (?:LA )?(?:SOCIEDAD|EMPRESA))?(?! (?:DE )?(?:LOS? |LAS? )?(?:PODER|MANDATO|PERSONER|REPRESENTA|ADMINISTRACION|CONTRATO|SEGURO)); SOCIEDAD|REGISTRO DE COMERCIO|REGISTRO DE EMPRESAS; ${signed}; ${taxpayer}; ${ends}
-poderes_vigentes 5; (?:CERTIFICADO (?:DE )?)?VIGENCIA (?:DE )?(?:LOS? |LAS? )?(?:PODER(?:ES)?|PERSONERIAS?|MANDATOS?|REPRESENTA(?:CION|NTES?)|ADMINISTRACION)|(?:CERTIFICADO DE )?PODERES (?:Y PERSONERIA|VIGENTES)|PERSONERIA|(?:OTORGAMIENTO|REVOCACION) (?:Y OTORGAMIENTO )?DE PODER(?:ES)?|MANDATO (?:GENERAL|ESPECIAL|MERCANTIL)|PODER (?:GENERAL|ESPECIAL); FACULTAD|REPRESENTA|APODERAD|MANDATARI|REGISTRO DE COMERCIO|CONSERVADOR|NOTARI|REVOCA|INSCRI; ${signed}; ; ${ends}
-carpeta_tributaria 5; CARPETA TRIBUTARIA; CONTRIBUYENTE|SII|IMPUESTOS INTERNOS|EMISOR; ${emitted}; RUT DEL EMISOR > ${taxpayer}; ${ends}
+certificado_vigencia 6; (?:CERTIFICADO DE )?VIGENCIA(?: DE (?:LA )?(?:SOCIEDAD|EMPRESA))?(?! (?:DE )?(?:LOS? |LAS? )?(?:PODER|MANDATO|PERSONER|REPRESENTA|ADMINISTRACION|CONTRATO|SEGURO)); SOCIEDAD|REGISTRO DE COMERCIO|REGISTRO DE EMPRESAS; ${signed}; ${taxpayer}; ${ends}
+poderes_vigentes 6; (?:CERTIFICADO (?:DE )?)?VIGENCIA (?:DE )?(?:LOS? |LAS? )?(?:PODER(?:ES)?|PERSONERIAS?|MANDATOS?|REPRESENTA(?:CION|NTES?)|ADMINISTRACION)|(?:CERTIFICADO DE )?PODERES (?:Y PERSONERIA|VIGENTES)|PERSONERIA|(?:OTORGAMIENTO|REVOCACION) (?:Y OTORGAMIENTO )?DE PODER(?:ES)?|MANDATO (?:GENERAL|ESPECIAL|MERCANTIL)|PODER (?:GENERAL|ESPECIAL); FACULTAD|REPRESENTA|APODERAD|MANDATARI|REGISTRO DE COMERCIO|CONSERVADOR|NOTARI|REVOCA|INSCRI; ${signed}; ; ${ends}
+carpeta_tributaria 6; CARPETA TRIBUTARIA; CONTRIBUYENTE|SII|IMPUESTOS INTERNOS|EMISOR; ${emitted}; RUT DEL EMISOR > ${taxpayer}; ${ends}
 balance_general 1; BALANCE(?: GENERAL| TRIBUTARIO| CLASIFICADO| DE (?:8|OCHO) COLUMNAS| PRELIMINAR)|PRE-?BALANCE|ESTADOS? DE (?:RESULTADOS?|SITUACION FINANCIERA)|ESTADOS FINANCIEROS; ACTIVO|PASIVO|PATRIMONIO|INGRESOS; ${closed}; ${taxpayer}
 formulario_22 1; (?:FORMULARIO|F)(?: N°)?[ -]?22|DECLARACION (?:ANUAL )?DE (?:IMPUESTOS? (?:ANUALES )?A LA )?RENTA|IMPUESTOS ANUALES A LA RENTA; ANO TRIBUTARIO|IMPUESTO; ${presented}; ${taxpayer}
 formulario_29 1; (?:FORMULARIO|F)(?: N°)?[ -]?29|DECLARACION MENSUAL Y PAGO SIMULTANEO; IVA|DEBITO|PERIODO; ${presented}; ${taxpayer}
-certificado_deuda_tgr 5; CERTIFICADO DE (?:NO )?DEUDAS?|DEUDAS? FISCAL(?:ES)?; TESORERIA; ${signed}; ${taxpayer}; ${ends}
-certificado_f30 5; (?:F-?30:? )?CERTIFICADO DE ANTECEDENTES LABORALES; DIRECCION DEL TRABAJO|INSPECCION; ${signed}; ${employer}; ${ends}
-certificado_f30_1 5; (?:F-?30-?1:? )?CERTIFICADO DE CUMPLIMIENTO DE (?:LAS )?OBLIGACIONES LABORALES; DIRECCION DEL TRABAJO|INSPECCION; ${signed}; ${employer}; ${ends}; ${buyer}
-informe_comercial 5; INFORME (?:COMERCIAL|DE DEUDAS?|PLATINUM|DICOM|DE CREDITO)|CERTIFICADO DE ANTECEDENTES COMERCIALES|BOLETIN (?:COMERCIAL|DE INFORMACIONES COMERCIALES); MOROSIDAD|PROTESTO|DEUDA|ACREEDOR; ${signed}; ${taxpayer}; ${ends}
+certificado_deuda_tgr 6; CERTIFICADO DE (?:NO )?DEUDAS?|DEUDAS? FISCAL(?:ES)?; TESORERIA; ${signed}; ${taxpayer}; ${ends}
+certificado_f30 6; (?:F-?30:? )?CERTIFICADO DE ANTECEDENTES LABORALES|CERTIFICADO F-?30(?! ?- ?1); DIRECCION DEL TRABAJO|INSPECCION|F-?30(?! ?- ?1); ${signed}; ${employer}; ${ends}
+certificado_f30_1 6; (?:F-?30-?1:? )?CERTIFICADO DE CUMPLIMIENTO DE (?:LAS )?OBLIGACIONES LABORALES|CERTIFICADO F-?30 ?- ?1; DIRECCION DEL TRABAJO|INSPECCION|F-?30 ?- ?1; ${signed}; ${employer}; ${ends}; ${buyer}
+informe_comercial 6; INFORME (?:COMERCIAL|DE DEUDAS?|PLATINUM|DICOM|DE CREDITO)|CERTIFICADO DE ANTECEDENTES COMERCIALES|BOLETIN (?:COMERCIAL|DE INFORMACIONES COMERCIALES); MOROSIDAD|PROTESTO|DEUDA|ACREEDOR; ${signed}; ${taxpayer}; ${ends}
 bases_licitacion 1; BASES (?:ADMINISTRATIVAS|TECNICAS|GENERALES|ESPECIALES|DE (?:LA )?LICITACION|TIPO); OFERENTE|OFERTA|PROPONENTE
 contrato 1; CONTRATO (?:DE|PARA|POR|N°|A SUMA|SUMINISTRO)|ORDEN DE COMPRA; CONTRATISTA|PROVEEDOR|MANDANTE|COMPARECE|LAS PARTES|PRESTADOR
-poliza_garantia 5; POLIZA (?:DE )?(?:SEGURO (?:DE )?)?(?:GARANTIA|CAUCION|FIEL|FIANZA|CREDITO)|BOLETA (?:BANCARIA )?(?:DE |EN )?GARANTIA|BOLETA BANCARIA|CERTIFICADO DE FIANZA|VALE VISTA|DEPOSITO A LA VISTA; MONTO|SUMA|CANTIDAD|CAPITAL; ${signed}; ${rutOf(guaranteeHolder)} > (?:${guaranteeHolder})[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?
+poliza_garantia 6; POLIZA (?:DE )?(?:SEGURO (?:DE )?)?(?:GARANTIA|CAUCION|FIEL|FIANZA|CREDITO)|BOLETA (?:BANCARIA )?(?:DE |EN )?GARANTIA|BOLETA BANCARIA|CERTIFICADO DE FIANZA|VALE VISTA|DEPOSITO A LA VISTA; MONTO|SUMA|CANTIDAD|CAPITAL; ${signed}; ${rutOf(guaranteeHolder)} > (?:${guaranteeHolder})[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?
 `;
 
 export const kinds: readonly Kind[] = table

@@ -1,4 +1,5 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { bareEnds, loneLine, ownEnd, ownLine } from '#lib/domain/documents/reading/end-words.ts';
 import type { Kind } from '#lib/domain/documents/reading/kinds.ts';
 import {
   DATE,
@@ -14,11 +15,7 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
-const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
-/** The phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
-const endOfDocument = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
-/** A line that begins like this names no other thing, so it states the document's own end. */
-const OWN_LINE = '^(?:VALID[OA]|VIGENTE|VALIDEZ) HASTA';
+const alone = new RegExp(loneLine);
 /** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
 const ofOthers =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
@@ -53,8 +50,10 @@ export async function printedEnd(
   if (expires.length === 0) return undefined;
   const { original, plain } = onOneLine(lines);
   const text = { original, plain: plain.replace(ofOthers, ' ~ ') };
-  const named = dateAfter(text, [endOfDocument]) ?? dateAfter(lines, [OWN_LINE]);
+  const named = dateAfter(text, [ownEnd]) ?? dateAfter(lines, [ownLine]);
   if (named) return named;
+  const lone = dateAfter(loneLines(lines), bareEnds);
+  if (lone && lone >= (issuedAt ?? '')) return lone;
   const day = dateAfter(text, expires);
   if (!issuedAt) return day;
   const usual = await datesOf(category, { uploadedAt: 0, issuedAt });
@@ -64,10 +63,15 @@ export async function printedEnd(
   const [days = '', isBusiness] = onlyValue(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
   // A date before the issue is the due date of a debt in the document.
-  const end = dateAfter(lines, bare);
+  const end = dateAfter(lines, bareEnds);
   if (end && end >= issuedAt && isUsual(end)) return end;
   const last = dateAfter(text, finish);
   return last && last >= issuedAt && isUsual(last) ? last : undefined;
+}
+
+function loneLines({ original, plain }: Text): Text {
+  const lines = plain.split('\n').filter((line) => alone.test(line));
+  return { original, plain: lines.map((line) => line.trim()).join('\n') };
 }
 
 /**

@@ -16,12 +16,14 @@ const HEAD_LINES = 22;
 const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
 const MIN_LIST_HEADINGS = 3;
-const FEWEST_LETTERS = 40;
+/** A page number or the mark of a scanning program is no text. */
+const WORD = /[A-Z]{3}/;
+const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;
 
-/** Returns the facts that a document states clearly, without any of its text. */
+/** Returns the facts that a document states clearly. Of its text only names and the wording stay. */
 export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
-  if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
+  if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
   const kind = kindOf(text);
   if (!kind) return { text: true, ...(mayStateEnd(inDigits(text)) && { endUnread: true }) };
   const { category, version } = kind;

@@ -114,6 +114,9 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
   return getDb().write(async (tx) => {
     const document = await findOwnDocument(ctx.holderId, id, tx);
     if (!document || document.state === 'infected') throw new AppError('document_not_found');
+    const { customTitle, ...dateChanges } = changes;
+    if (customTitle !== undefined && Object.values(dateChanges).every((day) => day === undefined))
+      return renameDocument(tx, ctx, document, changes);
     const issued = issueDay(changes, ctx.now);
     const issuedAt = issued === undefined ? document.issuedAt : issued;
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
@@ -133,6 +136,23 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     await audit(tx, ctx, { accountId: ctx.holderId, action: 'document.edited', subject: id });
     return { ...document, ...values };
   });
+}
+
+/** Changes the title alone, so that dates and facts that nobody confirmed yet stay. */
+async function renameDocument(
+  tx: Tx,
+  ctx: Ctx,
+  document: StoredDocument,
+  changes: z.output<typeof changeBody>,
+) {
+  const values = nameOf(document, changes);
+  await tx.update(documents).set(values).where(eq(documents.id, document.id));
+  await audit(tx, ctx, {
+    accountId: ctx.holderId,
+    action: 'document.edited',
+    subject: document.id,
+  });
+  return { ...document, ...values };
 }
 
 function nameOf(

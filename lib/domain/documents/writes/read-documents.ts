@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import { datesOf, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { isUnread, readEnd, type UnreadDocument } from '#lib/domain/documents/readings.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -43,11 +43,12 @@ async function store(id: string, objectKey: string): Promise<void> {
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
     if (!document || document.countedFrom === 'typed') return;
-    const printed = printedDates(readEnd(facts, document.category));
-    if (!printed) return;
+    const dates =
+      printedDates(readEnd(facts, document.category)) ?? (await issuedDates(facts, document));
+    if (!dates) return;
     // The alerts sent so far were about the counted end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
-    await tx.update(documents).set(printed).where(eq(documents.id, id));
+    await tx.update(documents).set(dates).where(eq(documents.id, id));
   });
 }
 
@@ -55,6 +56,18 @@ function printedDates(end: string | null) {
   if (end === 'unread') return { expiresAt: null, countedFrom: end } as const;
   if (!end || problemsOfDates({ expiresAt: end }, now()).expiresAt) return null;
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
+}
+
+/** Counts the end from the day of issue that was read instead of that of the upload. */
+async function issuedDates(
+  { category, issuedAt }: DocumentReading,
+  document: typeof documents.$inferSelect,
+) {
+  const { countedFrom, uploadedAt } = document;
+  if (countedFrom !== 'uploaded' || !category || category !== document.category) return null;
+  if (!issuedAt || problemsOfDates({ issuedAt }, now()).issuedAt) return null;
+  const { expiresAt } = await datesOf(category, { uploadedAt, issuedAt });
+  return { expiresAt, countedFrom: 'read' } as const;
 }
 
 /**

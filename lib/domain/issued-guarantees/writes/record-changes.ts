@@ -49,7 +49,7 @@ export async function addToRequest(
   if (reported && reported !== 'anulada') return;
   if (!reported && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
   const { state, isWhole } = await progressOf(submissionId, tx);
-  const move = { leadId, actor, at: now, now, where: ctx, isSilent: true };
+  const move = { leadId, actor, at: now, now, origin: ctx, isSilent: true };
   if (!reported && isWhole && state === 'aprobada')
     await moveRequest(tx, { ...move, to: 'emitida' });
   if (reported && !isWhole && state === 'emitida')

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { correctedText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {
   findByNumber,
   findIssued,
@@ -9,7 +10,7 @@ import {
   type IssuedRow,
   isLive,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { sameIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import type {
   GuaranteeEventDetail,

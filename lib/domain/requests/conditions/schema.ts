@@ -5,16 +5,16 @@ import {
   calendarDate,
   docs,
   type FieldDocs,
-  line,
   optional,
   paragraph,
+  partyName,
 } from '#lib/platform/operations/fields.ts';
 
 export const MAX_TERMS = 1000;
 
 export const conditionsBody = z.object({
   price: amount,
-  issuer: line('Escribe quién emite la garantía.'),
+  issuer: partyName('Escribe quién emite la garantía.'),
   terms: paragraph('Escribe las condiciones.', MAX_TERMS),
   validUntil: optional(calendarDate('Ingresa una fecha.')),
   lastEvent,

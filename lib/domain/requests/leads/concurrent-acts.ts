@@ -13,6 +13,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** An event of a lead's history. `title` names the actor and the act, and `text` quotes it. */
 export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
+type Act = Omit<News, 'title'> & { kind: string; author: string; verb: string };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */
 const MAX_EVENTS = 50;
@@ -26,12 +27,17 @@ type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: numbe
  * Returns what people did to a lead after an event, newest first. Most acts also assign the lead to
  * the person who acts, and such an assignment is left out.
  */
-export async function listNews(
+export async function listNews(...query: Parameters<typeof listActs>): Promise<News[]> {
+  const acts = await listActs(...query);
+  return acts.map(({ kind: _, author, verb, ...act }) => ({ ...act, title: `${author} ${verb}` }));
+}
+
+async function listActs(
   db: ReadDb | Tx,
   me: string,
   leadId: number,
   lastId: number,
-): Promise<News[]> {
+): Promise<Act[]> {
   const rows = await db.all<Row>(sql`select e.id, e.kind, e.actor, e.detail, e.at,
       a.name, a.email, a.role
     from lead_events e left join accounts a on a.id = e.actor
@@ -46,15 +52,19 @@ export async function listNews(
     const advisor = account.role === 'admin' && (account.name || account.email);
     const author = advisor || programs[actor] || 'El solicitante';
     const [verb, text] = words;
-    return [{ id, at, title: `${author} ${verb}`, ...(text && { text }), isOwn: actor === me }];
+    return [{ id, at, kind, author, verb, ...(text && { text }), isOwn: actor === me }];
   });
 }
 
 const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
+/** Acts that the applicant hears of. Any other act of the same account needs no question. */
+const notifiedKinds = new Set(['reply', 'conditions', 'papers', 'state', 'payment', 'issued']);
+
 /**
- * Throws `conflict` when somebody else acted on the lead after the event `seenId`. The message
- * describes that act, so that the advisor can decide whether to send the form again.
+ * Throws `conflict` when somebody acted on the lead after the event `seenId`: somebody else, or this
+ * account on another page. The message describes that act, so that the advisor can decide whether
+ * to send the form again. Repetitions of an act have to be recognised before.
  */
 export async function refuseConcurrent(
   tx: Tx,
@@ -63,12 +73,18 @@ export async function refuseConcurrent(
   seenId: number | undefined,
 ): Promise<void> {
   if (seenId === undefined) return;
-  const news = (await listNews(tx, accountId, leadId, seenId)).filter(({ isOwn }) => !isOwn);
-  const shownNews = news.find(({ text }) => text) ?? news[0];
-  if (!shownNews) return;
-  const agoText = formatAgo(shownNews.at, now).replace('ahora', 'hace un momento');
-  const quote = shownNews.text ? `: «${shownNews.text}»` : '';
-  const message = `${shownNews.title} ${agoText}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
+  const acts = await listActs(tx, accountId, leadId, seenId);
+  const others = acts.filter(({ isOwn }) => !isOwn);
+  const shownAct =
+    others.find(({ text }) => text) ??
+    others[0] ??
+    acts.find(({ kind, isOwn }) => isOwn && notifiedKinds.has(kind));
+  if (!shownAct) return;
+  const { isOwn, author, verb, text, at } = shownAct;
+  const actText = `${isOwn ? 'Desde otra ventana, tu cuenta' : author} ${verb}`;
+  const agoText = formatAgo(at, now).replace('ahora', 'hace un momento');
+  const quote = text ? `: «${text}»` : '';
+  const message = `${actText} ${agoText}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
   throw new AppError('conflict', { message });
 }
 

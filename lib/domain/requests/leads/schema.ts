@@ -9,6 +9,7 @@ import {
   maxLength,
   optional,
   paragraph,
+  partyName,
   phone,
   rut,
 } from '#lib/platform/operations/fields.ts';
@@ -28,8 +29,8 @@ export type ClosingChoice = (typeof closingChoices)[number];
 
 /** The fields of the contact forms as the API publishes them, without those of the captcha. */
 export const contactForm = z.object({
-  primer_nombre: line('Ingresa tu nombre.'),
-  apellido: optional(line('Ingresa tu apellido.')),
+  primer_nombre: partyName('Ingresa tu nombre.'),
+  apellido: optional(partyName('Ingresa tu apellido.')),
   correo: email('Ingresa tu correo.'),
   telefono: optional(phone('Ingresa tu teléfono.')),
   rut: optional(rut('Ingresa tu RUT.')),

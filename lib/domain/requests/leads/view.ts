@@ -144,18 +144,31 @@ export function awayText(
 
 const weekend = ['sábado', 'domingo'];
 
+/**
+ * Returns the numbers by which the team answers now. Outside of its hours nobody takes calls, and
+ * messages are read only if the setting of other hours says when.
+ */
+export function openReach(
+  { phone, whatsapp, answerHours, offHours }: TeamReach,
+  now: number,
+): Pick<TeamReach, 'phone' | 'whatsapp'> {
+  if (answerHours === undefined || backAt(now) === null) return { phone, whatsapp };
+  return { whatsapp: offHours && whatsapp };
+}
+
 /** Returns the warning of a mail sent `now` about a closing (ms) within two days, or null. */
 export function urgentText(
   reach: TeamReach,
   { now, closesAt, isDay }: { now: number; closesAt: number | null | undefined; isDay?: true },
 ): string | null {
-  const { phone, whatsapp } = reach;
-  if (!closesAt || closesAt <= now || closesAt - now > 2 * DAY || !(phone || whatsapp)) return null;
+  if (!closesAt || closesAt <= now || closesAt - now > 2 * DAY) return null;
+  if (!reach.phone && !reach.whatsapp) return null;
+  const { phone, whatsapp } = openReach(reach, now);
   const ways = [
     phone && `llama al ${formatPhone(phone)}`,
     whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
-  ];
-  const text = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
+  ].filter(Boolean);
+  const text = ways.length > 0 && `Para llegar a tiempo, ${ways.join(' o ')}.`;
   const until = isDay ? formatDay(closesAt) : formatDateTime(closesAt);
   return [
     `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,

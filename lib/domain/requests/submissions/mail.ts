@@ -6,7 +6,11 @@ import {
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
-import { advanceText, guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import {
+  advanceText,
+  attachmentLabel,
+  guaranteeTypeCopy,
+} from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
@@ -17,7 +21,7 @@ import {
   guaranteeSections,
   requestSections,
 } from '#lib/domain/requests/submissions/view.ts';
-import { neededKinds } from '#lib/domain/uploads/schema.ts';
+import { neededKinds, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -114,12 +118,21 @@ const sendIt = (url: string) => ({
   after: '.',
 });
 
-/** Lists attachments. File names were typed, so only a proved address gets them. */
+/** Lists attachments. File names and links were typed, so only a proved address gets them. */
 function arrivalBlocks(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
   const rows = attachmentRows(answers);
   if (rows.length === 0) return [];
   if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];
-  return [paragraph(`Recibimos: ${rows.map(({ label }) => label.toLowerCase()).join(', ')}.`)];
+  const nameAll = (isLink: boolean) =>
+    uploadKinds
+      .filter((kind) => answers[kind] && 'externalUrl' in answers[kind] === isLink)
+      .map((kind) => attachmentLabel(kind, answers.sistemaLicitacion).toLowerCase())
+      .join(', ');
+  const [files, links] = [nameAll(false), nameAll(true)];
+  return [
+    ...(files ? [paragraph(`Recibimos: ${files}.`)] : []),
+    ...(links ? [paragraph(`Nos diste un enlace, que no revisamos, para: ${links}.`)] : []),
+  ];
 }
 
 function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeRequest) {

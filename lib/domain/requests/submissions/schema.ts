@@ -12,6 +12,7 @@ import {
   line,
   optional,
   paragraph,
+  partyName,
   phone,
   rut,
   rutDocs,
@@ -45,35 +46,35 @@ export const guaranteeItem = z
 export type GuaranteeItem = z.output<typeof guaranteeItem>;
 
 export const applicantFields = {
-  nombreSolicitante: line('Ingresa tu nombre.'),
+  nombreSolicitante: partyName('Ingresa tu nombre.'),
   email: email('Ingresa tu correo.'),
   telefonoSolicitante: phone('Ingresa tu teléfono.'),
 };
 
 export const publicFields = {
-  nombreEmpresaOferente: optional(line('Ingresa el nombre de la empresa.')),
+  nombreEmpresaOferente: optional(partyName('Ingresa el nombre de la empresa.')),
   rutEmpresaOferente: optional(rut('Ingresa el RUT de la empresa.')),
   direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)),
   regionEmpresaOferente: optional(regionName),
   comunaEmpresaOferente: optional(comunaName),
   idLicitacion: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)),
-  institucion: optional(line('Ingresa la institución.', 200)),
+  institucion: optional(partyName('Ingresa la institución.', 200)),
   rutInstitucion: optional(rut('Ingresa el RUT de la institución.')),
-  razonSocial: optional(line('Ingresa la razón social.', 200)),
+  razonSocial: optional(partyName('Ingresa la razón social.', 200)),
 };
 
 export const privateFields = {
-  nombreEmpresaContratista: optional(line('Ingresa el nombre de la empresa.')),
+  nombreEmpresaContratista: optional(partyName('Ingresa el nombre de la empresa.')),
   rutEmpresaContratista: optional(rut('Ingresa el RUT de la empresa.')),
   direccionEmpresaContratista: optional(line('Ingresa la dirección.', 200)),
   regionEmpresaContratista: optional(regionName),
   comunaEmpresaContratista: optional(comunaName),
-  nombreContactoContratista: optional(line('Ingresa el nombre del contacto.')),
+  nombreContactoContratista: optional(partyName('Ingresa el nombre del contacto.')),
   telefonoContratista: optional(phone('Ingresa el teléfono.')),
   emailContratista: optional(email('Ingresa el correo.')),
-  razonSocialMandante: optional(line('Ingresa la razón social del mandante.', 200)),
+  razonSocialMandante: optional(partyName('Ingresa la razón social del mandante.', 200)),
   rutMandantePrivados: optional(rut('Ingresa el RUT del mandante.')),
-  nombreContactoMandante: optional(line('Ingresa el nombre del contacto.')),
+  nombreContactoMandante: optional(partyName('Ingresa el nombre del contacto.')),
   telefonoMandante: optional(phone('Ingresa el teléfono.')),
   emailMandante: optional(email('Ingresa el correo.')),
   fechaInicioContrato: optional(calendarDate('Ingresa la fecha de inicio.')),

@@ -14,7 +14,7 @@ type Words = {
   plural: string;
   verb: string;
   refusal?: string;
-  alreadyText?: (same: number) => string;
+  alreadyText?: (count: number) => string;
 };
 
 const wasAlready = (count: number) => `ya lo ${count === 1 ? 'estaba' : 'estaban'}`;

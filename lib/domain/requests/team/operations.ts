@@ -157,8 +157,8 @@ export const postState = defineOperation({
   errors: ['conflict'],
   summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
-    const { state: to, text: note, ...acted } = body;
-    await changeState(ctx, params.id, { to, note, ...acted });
+    const { state: to, seen: from, text: note, ...acted } = body;
+    await changeState(ctx, params.id, { from, to, note, ...acted });
     return withMessage('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
   },
 });

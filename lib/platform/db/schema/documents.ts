@@ -28,9 +28,12 @@ export const documents = sqliteTable(
     issuedAt: text('issued_at'),
     /** The last valid day ends then in America/Santiago. */
     expiresAt: integer('expires_at'),
-    /** Records the source of `expiresAt`. Null: there is no expiry. `unread`: it is not known. */
+    /**
+     * Records the source of `expiresAt`. Null: there is no expiry. `unread`: it is not known.
+     * `read`: it is counted from a day of issue that was read, while nobody confirmed that day.
+     */
     countedFrom: text('counted_from', {
-      enum: ['typed', 'printed', 'issued', 'uploaded', 'unread'],
+      enum: ['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'],
     }),
     changedAt: integer('changed_at').notNull(),
     /** Sorts a category by the `uploadedAt` of the first in a chain of replacements. */

@@ -22,7 +22,9 @@ const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 const unaccepted: Record<string, RegExp> = {
   html: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i,
   rtf: /^\{\\rtf/,
-  xml: /<\?mso-application progid="Excel\.Sheet"/,
+  xml: /<\?mso-application progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/,
+  // Cells in lines, as banks export them: UTF-16, or text without control characters.
+  csv: /^(?:\xff\xfe|(?=[^\r\n]*[,;\t])[^\0-\x08\x0b\x0c\x0e-\x1f\x7f]+$)/,
 };
 
 /**

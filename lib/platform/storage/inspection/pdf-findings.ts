@@ -5,10 +5,13 @@ import {
   PDFHexString,
   PDFName,
   type PDFObject,
+  PDFRawStream,
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
+import { isFlood } from '#lib/platform/storage/inspection/pdf-floods.ts';
+import { hasEnd } from '#lib/platform/storage/inspection/pdf-text.ts';
 
 /** Actions that run something. `pdf-text.ts` looks for the same ones in uncompressed text. */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
@@ -24,20 +27,24 @@ const PROGRAM =
  */
 export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
-  try {
-    const { context } = await PDFDocument.load(bytes, options);
-    return context.enumerateIndirectObjects().some(([, object]) => hasAction(object))
-      ? 'script'
-      : 'pdf';
-  } catch {
-    const { getDocumentProxy } = await import('unpdf');
-    const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
-    if (document instanceof Error)
-      return document.name === 'PasswordException' ? 'locked' : 'broken';
-    if (await document.hasJSActions()) return 'script';
-    const attached: { filename: string }[] = Object.values((await document.getAttachments()) ?? {});
-    return attached.some(({ filename }) => PROGRAM.test(filename)) ? 'script' : 'pdf';
-  }
+  const document = await PDFDocument.load(bytes, options).catch(() => null);
+  if (!document) return findWithPdfJs(bytes);
+  const { context } = document;
+  const objects = context.enumerateIndirectObjects().map(([, object]) => object);
+  if (objects.some(hasAction)) return 'script';
+  if (await isFlood(objects.filter((object) => object instanceof PDFRawStream))) return 'flood';
+  // pdf-lib also loads files that were cut off before their catalogue or trailer.
+  const isWhole = hasEnd(bytes) && context.lookup(context.trailerInfo.Root) instanceof PDFDict;
+  return isWhole ? 'pdf' : findWithPdfJs(bytes);
+}
+
+async function findWithPdfJs(bytes: Buffer): Promise<Finding> {
+  const { getDocumentProxy } = await import('unpdf');
+  const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
+  if (document instanceof Error) return document.name === 'PasswordException' ? 'locked' : 'broken';
+  if (await document.hasJSActions()) return 'script';
+  const attached: { filename: string }[] = Object.values((await document.getAttachments()) ?? {});
+  return attached.some(({ filename }) => PROGRAM.test(filename)) ? 'script' : 'pdf';
 }
 
 function hasAction(object: PDFObject): boolean {

@@ -13,6 +13,15 @@ const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
 /** Automatic actions and links need a parser to see whether they are connected. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
+/**
+ * Streams of fewer than 100,000 bytes unpack to at most 100 MB, since DEFLATE packs at most 1:1032.
+ * Larger ones, those of unstated length, and those that are packed twice need to be unpacked.
+ */
+const LARGE_STREAM = /\/Length\s+(\d{6}|\d+\s+\d+\s+R)/;
+const PACKED_TWICE = /\/(FlateDecode|Fl|LZWDecode|LZW)\s*\/(FlateDecode|Fl|LZWDecode|LZW)\b/;
+/** Writers end a file with its trailer and the place of its cross-reference table. */
+const END = /trailer\s*<<.*>>|startxref\s+\d/s;
+const END_BYTES = 2048;
 const PIECE_BYTES = 256 * 1024;
 /** Longest name in bytes, if each letter is written as `#xx`. */
 const OVERLAP_BYTES = 64;
@@ -29,15 +38,27 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   const first = head.search(FIRST_OBJECT);
   if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first)) || PAGE.test(head))
     return 'mixed';
-  let [isPacked, runsUnrequested, leadsAway] = [false, false, false];
+  let needsParser = !hasEnd(await source.read(Math.max(0, source.size - END_BYTES), END_BYTES));
+  let [runsUnrequested, leadsAway] = [false, false];
   for (let at = 0; at < source.size; at += PIECE_BYTES) {
     const text = namesIn((await source.read(at, PIECE_BYTES + OVERLAP_BYTES)).toString('latin1'));
     if (ACTS.test(text.replace(STRINGS, ''))) return 'script';
-    isPacked ||= PACKED.test(text) || ACTS.test(text);
+    needsParser ||= PACKED.test(text) || ACTS.test(text) || PACKED_TWICE.test(text);
+    needsParser ||= source.size > PIECE_BYTES && mayFlood(text);
     runsUnrequested ||= OPENS_BY_ITSELF.test(text);
     leadsAway ||= LEADS_AWAY.test(text);
   }
-  return isPacked || (runsUnrequested && leadsAway) ? null : 'pdf';
+  return needsParser || (runsUnrequested && leadsAway) ? null : 'pdf';
+}
+
+/** Whether the last bytes of a file are those of a whole PDF. */
+export function hasEnd(bytes: Buffer): boolean {
+  return END.test(bytes.toString('latin1', Math.max(0, bytes.length - END_BYTES)));
+}
+
+/** Whether a large stream begins in a piece of a file, or fills it. */
+function mayFlood(piece: string): boolean {
+  return LARGE_STREAM.test(piece) || (piece.length > PIECE_BYTES && !piece.includes('endstream'));
 }
 
 /** Decodes letters of names that are written as `#xx` (ISO 32000-1, 7.3.5). */

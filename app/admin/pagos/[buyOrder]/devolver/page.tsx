@@ -40,12 +40,12 @@ export default async function ConfirmRefundPage(props: Props) {
   const typed = query.amount ?? values.amount;
   const path = adminPath(buyOrder);
   const admin = await getPageAdmin({ sudo: true });
-  const found = await findAnyPayment(admin, buyOrder);
-  if (!found) notFound();
-  const { payment, email, refunds } = found;
-  const left = refundableAmount(payment);
+  const details = await findAnyPayment(admin, buyOrder);
+  if (!details) notFound();
+  const { payment, email, company, refunds } = details;
+  const refundable = refundableAmount(payment);
   const field = formFields<typeof refundForm>({ values, errors });
-  if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
+  if (refundable === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
   const { amount, error } = readRefund(payment, typed);
   const { refundSecondAdminClp: limit } = getEnv();
@@ -60,7 +60,7 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          maxText={groupAmount(String(left))}
+          maxText={groupAmount(String(refundable))}
           typed={typed}
           error={error}
         />
@@ -71,7 +71,7 @@ export default async function ConfirmRefundPage(props: Props) {
               <p>Por su monto, el dinero no vuelve hasta que alguien más la apruebe.</p>
             </Notice>
           )}
-          <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
+          <SummaryList rows={confirmedRefundRows(payment, { amount, email, company })} />
           <SelectField
             {...field('reason')}
             label="¿Por qué se devuelve?"

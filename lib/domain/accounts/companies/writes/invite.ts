@@ -26,7 +26,11 @@ import { companyInvitations, companyMembers } from '#lib/platform/db/schema/comp
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import {
+  consumeMailPoint,
+  consumePoint,
+  consumeSharedLimit,
+} from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Invites an address to act for the company, or renews the invitation that it already has. Throws
@@ -78,6 +82,7 @@ async function addInvitation(
   { companyId, email, role }: NewInvitation & { companyId: string },
 ): Promise<void> {
   const { accountId: invitedBy, now } = ctx;
+  await consumeMailPoint(tx, { from: companyId, to: email, now });
   const id = randomId();
   const times = { createdAt: now, endsAt: now + INVITATION_MS };
   await tx.insert(companyInvitations).values({ id, companyId, email, role, invitedBy, ...times });

@@ -10,13 +10,13 @@ const recipientOf = sql`case when d.channel = 'crm' then 'crm'
   else 'person' end`;
 
 /**
- * Selects the deliveries `d` of `found` with their lead and their recipient. Deliveries store only
+ * Selects the deliveries `d` of `rows` with their lead and their recipient. Deliveries store only
  * ids, so the address is read from the row that the partition names, and disappears when that row
  * is erased.
  */
-export function addressed(found: SQL): SQL {
+export function addressed(rows: SQL): SQL {
   return sql`
-    with owned as (select d.*, ${recipientOf} as recipient, ${ownerOf} as owner from ${found}),
+    with owned as (select d.*, ${recipientOf} as recipient, ${ownerOf} as owner from ${rows}),
     named as (select *, substr(owner, instr(owner, ':') + 1) as ref,
       substr(owner, 1, instr(owner, ':') - 1) as noun from owned),
     placed as (select *, case noun when 'lead' then cast(ref as integer)

@@ -17,8 +17,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-// Each verb here throws `conflict` if the state is not `from`, or somebody acted after `lastEvent`,
-// and `not_found` for unknown and erased leads. It saves `note` too. A repetition changes nothing.
+// Each verb throws `conflict` if the state is not `from` or somebody acted after `lastEvent`, and
+// `not_found` for unknown and erased leads. It saves `note`. A repetition changes nothing.
 
 type Basis = {
   from?: RequestState | undefined;
@@ -132,7 +132,8 @@ export async function changeState(
     if (from || lastEvent !== undefined) {
       const { state } = await checkLead(tx, id);
       refuseStale(state, from, to);
-      if (state !== to || reason) await refuseConcurrent(tx, ctx, id, lastEvent);
+      const isKnown = state === to && (!reason || (await wasMoved(tx, id, { to, reason })));
+      if (!isKnown) await refuseConcurrent(tx, ctx, id, lastEvent);
     }
     await noteOnce(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
@@ -228,12 +229,11 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
 /** Returns the progress of a lead. Throws `not_found` for an erased one too. */
 export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
-  const [row] = await tx.select(stateColumns).from(leads).where(isKept).limit(1);
+  const columns = { email: leads.email, state: leads.state };
+  const [row] = await tx.select(columns).from(leads).where(isKept).limit(1);
   if (!row) throw new AppError('not_found');
   return row;
 }
-
-const stateColumns = { email: leads.email, state: leads.state };
 
 async function addActorEvent(
   tx: Tx,

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { createInflate } from 'node:zlib';
+import { PDFArray, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
+
+const MIB = 1024 * 1024;
+/** A picture of 50 megapixels in four colours takes 200 MB. */
+const LARGEST_STREAM = 256 * MIB;
+const MAX_UNPACKED = 1024 * MIB;
+/** Larger pieces than the default take less time. */
+const OPTIONS = { chunkSize: MIB };
+
+/**
+ * Whether the compressed streams of a PDF unpack to more than a document needs. Streams whose first
+ * filter is another one are not unpacked.
+ */
+export async function isFlood(streams: readonly PDFRawStream[]): Promise<boolean> {
+  let bytesLeft = MAX_UNPACKED;
+  for (const stream of streams) {
+    let size = 0;
+    for await (const chunk of unpacked(stream)) {
+      size += chunk.length;
+      bytesLeft -= chunk.length;
+      if (size > LARGEST_STREAM || bytesLeft < 0) return true;
+    }
+  }
+  return false;
+}
+
+/** Unpacks a stream as far as it can be unpacked. */
+async function* unpacked(stream: PDFRawStream): AsyncGenerator<Buffer> {
+  const filters = filtersOf(stream);
+  const first = filters.findIndex((name) => name !== 'FlateDecode' && name !== 'Fl');
+  const times = first < 0 ? filters.length : first;
+  if (times === 0) return;
+  let bytes: Readable = Readable.from([stream.contents], { objectMode: false });
+  for (let n = 0; n < times; n += 1) bytes = bytes.compose(createInflate(OPTIONS));
+  try {
+    yield* bytes;
+  } catch {
+    // A damaged stream shows nothing of what follows.
+  }
+}
+
+function filtersOf({ dict }: PDFRawStream): string[] {
+  const filter = dict.lookup(PDFName.of('Filter'));
+  const names = filter instanceof PDFArray ? filter.asArray() : [filter];
+  return names.flatMap((name) => (name instanceof PDFName ? name.decodeText() : []));
+}

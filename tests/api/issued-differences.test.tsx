@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { approvedRequest, issuedFacts, seenOne } from '#tests/support/issued.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
+import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
+import { worldOf } from '#tests/support/papers/world.ts';
+import { type Cookies, hidden, send } from '#tests/support/record-form.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const desk = forEachTest(() => openDesk());
+const wording = 'Para garantizar la seriedad de la oferta, licitación ID 4809-45-LE26';
+let id: number;
+beforeEach(async () => {
+  const [item] = publicBody.garantias;
+  const garantias = [{ ...item, montoGarantia: '1500000', glosaGarantia: wording }];
+  ({ id } = await approvedRequest({ ...publicBody, garantias }));
+});
+
+/** The lines of a policy that says what was requested. */
+const says = {
+  heading: '# PÓLIZA DE SEGURO DE GARANTÍA',
+  number: 'Póliza N° > PZ-20261-88',
+  issuer: 'Compañía aseguradora: > Aseguradora Andes S.A.',
+  holder: 'Tomador: > Constructora Andes SpA',
+  holderRut: 'RUT tomador > 76.123.456-0',
+  beneficiaryRut: 'RUT beneficiario > 69.265.000-K',
+  amount: 'Monto asegurado > $ 1.500.000',
+  term: 'Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027',
+  glosa: `Glosa: ${wording}`,
+  issued: 'Fecha de emisión: 28-11-2026',
+};
+const policy = (changes: object = {}) =>
+  pdfOf(paperOf(worldOf(1), {}, Object.values({ ...says, ...changes }).join('\n')));
+
+const atDesk = (fields: Cookies, file?: Buffer) =>
+  send(
+    `/admin/leads/${id}/emision/0/guardar`,
+    (query) => show(IssuePage, { id: `${id}`, item: '0' }, query),
+    desk.ana.cookies,
+    fields,
+    file,
+  );
+
+/** The form as it begins: with what the request says. */
+const begun = {
+  ...issuedFacts,
+  ...{ amount: '1.500.000', validFrom: '01-12-2026', validTo: '01-03-2027' },
+  ...{ beneficiaryName: 'Municipalidad de Mostazal', glosa: wording },
+  ...{ issuerName: '', issuerNumber: '' },
+};
+
+/** Returns the values of the form that a page shows. */
+function shownForm(html: string): Cookies {
+  const chosen = (name: string) =>
+    new RegExp(`<select[^>]*name="${name}".*?value="([^"]*)" selected`, 's').exec(html)?.[1] ?? '';
+  const typed = Object.keys(begun).map((name) => [name, hiddenOrTyped(html, name)]);
+  const unit = /name="currency"[^>]*checked=""[^>]*value="(\w+)"|value="(\w+)"[^>]*checked/.exec(
+    html,
+  );
+  return {
+    ...Object.fromEntries(typed),
+    ...{ type: chosen('type'), instrument: chosen('instrument') },
+    currency: unit?.[1] ?? unit?.[2] ?? '',
+    documentId: hidden(html, 'documentId'),
+  };
+}
+
+const hiddenOrTyped = (html: string, name: string) =>
+  new RegExp(`name="${name}"[^>]*? value="([^"]*)"|name="${name}"[^>]*>([^<]*)</textarea>`)
+    .exec(html)
+    ?.slice(1)
+    .find((value) => value !== undefined) ?? '';
+
+const read = async (paper: Buffer) => (await atDesk({ ...begun, leer: 'si' }, paper)).html;
+const records = () => getDb().read.select().from(issuedGuarantees);
+const DIFFERS = 'No dice lo mismo que la solicitud';
+
+describe('what a document filled in', { timeout: 200_000 }, () => {
+  test.each([
+    [
+      'tender',
+      { glosa: 'Glosa: Para garantizar la seriedad de la oferta, licitación ID 2678-1-LR25' },
+      'Licitación: pidió 4809-45-LE26, dice 2678-1-LR25',
+    ],
+    [
+      'wording',
+      { glosa: 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26' },
+      `Glosa: pidió «${wording}», dice «Para responder por la oferta de la licitación 4809-45-LE26»`,
+    ],
+    [
+      'longer term',
+      { term: 'Vigencia desde el 20 de noviembre de 2026 hasta el 1 de junio de 2027' },
+      'Rige desde: pidió 01-12-2026, dice 20-11-2026 Rige hasta: pidió 01-03-2027, dice 01-06-2027',
+    ],
+    [
+      'holder with the same RUT',
+      { holder: 'Tomador: > Transportes Queltehue Limitada' },
+      'Tomador: pidió Constructora Andes SpA, dice Transportes Queltehue Limitada',
+    ],
+    [
+      'beneficiary',
+      { beneficiaryRut: 'RUT beneficiario > 60.805.000-0' },
+      'RUT del beneficiario: pidió 69.265.000-K, dice 60.805.000-0',
+    ],
+    [
+      'amount, currency and kind',
+      {
+        amount: 'Monto asegurado > UF 500',
+        heading: '# PÓLIZA DE SEGURO DE GARANTÍA\nFiel cumplimiento del contrato',
+        glosa: '',
+      },
+      'Tipo: pidió Seriedad de la oferta, dice Fiel cumplimiento Monto: pidió $ 1.500.000, dice UF 500',
+    ],
+  ])(
+    'is listed where its %s differs, and not recorded without a reason',
+    async (_, changes, text) => {
+      const html = await read(await policy(changes));
+      expect(textOf(html)).toContain(DIFFERS);
+      expect(textOf(html)).toContain(text);
+      const form = { ...shownForm(html), beneficiaryName: 'Municipalidad de Mostazal' };
+      const refused = await atDesk(form);
+      expect(refused.place).toContain('error=validation_failed');
+      expect(textOf(refused.html)).toContain(text);
+      expect(refused.html).toContain('href="#differenceReason"');
+      expect(await records()).toEqual([]);
+      const explained = await atDesk({ ...form, differenceReason: 'Así lo aceptó el mandante.' });
+      expect(explained.place).toContain('aviso=registrada');
+      const [{ id: guarantee = '' } = {}] = await records();
+      const { events } = await seenOne(desk.ana.cookies, guarantee);
+      expect(events[0].text.replaceAll('\n', ' ')).toContain(text);
+    },
+  );
+
+  test('is recorded at once where it says the same in other spelling', async () => {
+    const glosa = `GLOSA: PARA GARANTIZAR la Seriedad de la oferta. Licitacion ID 4809-45-LE26.`;
+    const html = await read(await policy({ glosa }));
+    expect(textOf(html)).not.toContain(DIFFERS);
+    expect(textOf(html)).not.toContain('No leímos Glosa');
+    expect((await atDesk(shownForm(html))).place).toContain('aviso=registrada');
+    expect(await records()).toMatchObject([{ glosa: glosa.slice('GLOSA: '.length) }]);
+  });
+
+  test('is told apart from what was not read and stays as requested', async () => {
+    const html = await read(await policy({ glosa: 'Glosa según bases' }));
+    expect(textOf(html)).toContain(
+      'No leímos Tipo ni Beneficiario ni Glosa ni Licitación: quedó lo de la solicitud, compáralo.',
+    );
+  });
+
+  test('is listed even if another field is still to be typed', async () => {
+    const html = await read(await policy({ number: '', amount: 'Monto asegurado > $ 9.000.000' }));
+    expect(textOf(html)).toContain('Monto: pidió $ 1.500.000, dice $ 9.000.000');
+  });
+});
+
+test('a typed wording that the document does not have is asked about', async () => {
+  const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-20261-88' };
+  const glosa = 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26';
+  const { html } = await atDesk(typed, await policy({ glosa }));
+  expect(textOf(html)).toContain(
+    'Glosa: El documento dice «Para responder por la oferta de la licitación 4809-45-LE26».',
+  );
+  expect(await records()).toEqual([]);
+});

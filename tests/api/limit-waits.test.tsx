@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import { cookiesOf } from '#tests/support/call.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { type Cookies, makeCompany, sendForm, uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const file = { bytes: samples.pdf, name: 'a.pdf' };
+const body = () => uploadForm({ category: 'certificado_f30' }, file);
+
+let cookies: Cookies;
+beforeEach(async () => {
+  cookies = await makeCompany();
+  for (let n = 0; n < 60; n += 1) await sendForm(cookies, uploadForm({ category: 'none' }));
+});
+
+test.each([
+  [0, 'Espera unos 10 minutos y prueba otra vez.'],
+  [425, 'Espera unos 3 minutos y prueba otra vez.'],
+  [590, 'Espera un minuto y prueba otra vez.'],
+])('after too many uploads and %i seconds, API and page say how long to wait', async (s, wait) => {
+  world.advance(s * 1000);
+  const message = `Hubo muchos intentos seguidos. ${wait}`;
+  const reply = await sendForm(cookies, body());
+  expect([reply.status, (await reply.json()).message]).toEqual([429, message]);
+  const path = '/panel/documentos/certificado_f30/subir';
+  const answer = await postForm(path, { body: body(), cookies });
+  expect(answer.headers.get('location')).toContain('error=rate_limited');
+  askAs({ ...cookies, ...cookiesOf(answer) });
+  const query = { error: 'rate_limited' };
+  expect(textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query))).toContain(
+    message,
+  );
+});

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { getAccount, makeUser, person } from '#tests/support/accounts.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { andes } from '#tests/support/companies.ts';
+import { recordOwn } from '#tests/support/issued.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { broughtBack, postForm } from '#tests/support/post-form.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+const CARLA = 'carla@constructora.cl';
+const refusal = 'Aquí va un nombre: lo que escribiste tiene un correo.';
+const advisor = advisorForTest();
+let ana: Awaited<ReturnType<typeof makeUser>>;
+beforeEach(async () => {
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+});
+
+const fieldsOf = async (response: Response) => {
+  expect(response.status).toBe(400);
+  return (await response.json()).fields as Record<string, string>;
+};
+const rename = (razonSocial: string) =>
+  api('/api/auth/complete-profile', { json: { razonSocial }, cookies: ana.cookies });
+
+describe('an address typed as a name', () => {
+  test.each([
+    CARLA,
+    'Carla <carla@constructora.cl>',
+    'carla@\u200bconstructora.cl SpA',
+    'carla＠constructora．cl',
+    'carla﹫constructora.cl',
+  ])('is refused as the name of a company: %j', async (typed) => {
+    expect(await fieldsOf(await rename(typed))).toEqual({ razonSocial: refusal });
+    const json = { ...person, ...andes, email: 'nueva@andes.cl', razonSocial: typed };
+    expect(await fieldsOf(await api('/api/auth/register', { json }))).toEqual({
+      razonSocial: refusal,
+    });
+  });
+
+  test('is refused as the name of a person, and on the pages', async () => {
+    const json = { ...person, email: 'nueva@andes.cl', name: CARLA };
+    expect(await fieldsOf(await api('/api/auth/register', { json }))).toEqual({ name: refusal });
+    const form = { razonSocial: CARLA, rut: andes.rut };
+    const sent = await postForm('/panel/empresa/guardar', { form, cookies: ana.cookies });
+    expect(broughtBack(sent)?.fields.razonSocial).toBe(refusal);
+  });
+
+  test('is refused in a request, a message and a guarantee', async () => {
+    const names = { nombreSolicitante: CARLA, institucion: CARLA, nombreEmpresaOferente: CARLA };
+    expect(Object.keys(await fieldsOf(await submit({ ...publicBody, ...names })))).toEqual(
+      expect.arrayContaining(Object.keys(names)),
+    );
+    const principal = { ...privateBody, razonSocialMandante: CARLA };
+    expect(await fieldsOf(await submit(principal))).toEqual({ razonSocialMandante: refusal });
+    const record = await recordOwn(ana.cookies, { holderName: CARLA, beneficiaryName: CARLA });
+    expect(await fieldsOf(record)).toEqual({ holderName: refusal, beneficiaryName: refusal });
+  });
+
+  test('is left out where Google gives it', async () => {
+    const identity = { sub: 'sub-eva', email: 'eva@gmail.com', name: CARLA, authoritative: true };
+    await logInWithGoogle(contextOf(new Request('http://google.test')), identity as never);
+    expect((await getAccount('eva@gmail.com')).name).toBeNull();
+  });
+
+  test('is no reason to refuse an honest name with the sign', async () => {
+    expect((await rename('C@fé Andes S.A.')).status).toBe(200);
+    expect((await rename('Estudio @andes SpA')).status).toBe(200);
+  });
+});
+
+describe('a company, where an address is expected', () => {
+  const csvOf = async (path: string) =>
+    (await api(`/api/admin/${path}.csv`, { cookies: advisor.cookies })).text();
+  const nameIt = (razonSocial: string) =>
+    getDb().write((tx) => tx.update(accounts).set({ razonSocial }).where(eq(accounts.id, ana.id)));
+
+  test('pays by its name and RUT, never by an address that it took as its name', async () => {
+    const row = { buyOrder: 'RG-1', sessionId: 's', accountId: ana.id, description: 'Comisión' };
+    await getDb().write((tx) =>
+      tx.insert(payments).values({
+        ...{ ...row, amount: 1000, state: 'authorized' },
+        ...{ createdAt: START, updatedAt: START },
+      }),
+    );
+    askAs(advisor.cookies);
+    const shown = async () => [
+      await csvOf('payments'),
+      textOf(await show(PaymentsPage, {}, { q: 'RG-1' })),
+      textOf(await show(PaymentPage, { buyOrder: 'RG-1' })),
+    ];
+    for (const text of await shown()) expect(text).toContain('Andes SpA, RUT 76.123.456-0');
+    expect(textOf(await show(PaymentsPage, {}, { q: 'Andes SPA' }))).toContain('Comisión');
+    await nameIt(CARLA);
+    for (const text of await shown()) {
+      expect(text).not.toContain(CARLA);
+      expect(text).toContain('Empresa, RUT 76.123.456-0');
+    }
+  });
+
+  test('is told in the trail by its id, and has no address there', async () => {
+    const query = `?action=profile.updated&person=${ana.id}`;
+    await rename('Otra SpA');
+    const trail = async () =>
+      (await (await api(`/api/admin/audit${query}`, { cookies: advisor.cookies })).json()).data[0];
+    expect(await trail()).toMatchObject({ accountId: ana.id, accountEmail: null });
+    const csv = async () => (await csvOf('audit')).split('\r\n');
+    const [head, line] = await csv().then((all) => [
+      all[0],
+      all.find((text) => text.includes('profile.updated')),
+    ]);
+    expect(head).toMatch(/"Quién";"Id de quién";.*"Cuenta";"Id de la cuenta"/);
+    expect(line).toContain(`"ana@andes.cl";"${ana.personId}"`);
+    expect(line).toContain(`"Otra SpA, RUT 76.123.456-0";"${ana.id}"`);
+    await nameIt(CARLA);
+    const renamed = (await csv()).find((text) => text.includes('profile.updated'));
+    expect(renamed).not.toContain(CARLA);
+    expect(renamed).toContain(`"${ana.id}"`);
+    askAs(advisor.cookies);
+    expect(await show(TrailPage, {}, { person: ana.id })).not.toContain(CARLA);
+  });
+});
