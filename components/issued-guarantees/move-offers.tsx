@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { movableText } from '#lib/domain/issued-guarantees/copy.ts';
+import { movableText } from '#lib/domain/issued-guarantees/view.ts';
 
 type Offer = { companyId: string; name: string; movable: number; undoable: number };
 type Props = { offers: readonly Offer[]; isCompany: boolean };

@@ -3,6 +3,7 @@ import ActivityPage from '#app/panel/actividad/page.tsx';
 import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
+import { checkRows } from '#lib/background/check-rows.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -49,6 +50,7 @@ test('who joins a company is offered to move the guarantees that name it, and ma
   expect(await seen()).toContain('action="/panel/garantias/mover');
   await press('mover');
   expect(await numbers(owner)).toEqual(['DE-ANDES']);
+  expect((await checkRows()).problems).toEqual([]);
   expect(textOf(await seen())).toContain('Moviste 1 garantía desde tu cuenta personal.');
   expect(textOf(await seen())).toContain('registrada por la empresa');
   expect(textOf(await seen())).not.toContain(offer);

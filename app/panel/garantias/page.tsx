@@ -83,8 +83,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   // instead, because the next to end needs an act first.
   const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
-  const shown = [...alive, ...page.rows].map(({ number }) => number);
-  const list = listOf(await listExtensions(shown));
+  const numbers = [...alive, ...page.rows].map(({ number }) => number);
+  const list = listOf(await listExtensions(numbers));
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>

@@ -4,12 +4,11 @@ import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
-import { movableText } from '#lib/domain/issued-guarantees/copy.ts';
 import type { MoveOffer } from '#lib/domain/issued-guarantees/moves.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
-import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
+import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { pendingOf } from '#lib/domain/requests/applicant/rules.ts';

@@ -240,11 +240,6 @@ export const issuedNotices: Record<string, string> = {
   ...Object.fromEntries(Object.entries(reportCopy).map(([kind, { doneText }]) => [kind, doneText])),
 };
 
-export function movableText(count: number, company: string): string {
-  const guarantees = count === 1 ? 'hay 1 garantía' : `hay ${count} garantías`;
-  return `En tu cuenta personal ${guarantees} con el RUT de ${company}.`;
-}
-
 /** Returns a hint for a search without results; fewer letters help only if there are some. */
 export function nothingFound(q: string): string {
   return /\p{L}{3}/u.test(q)
