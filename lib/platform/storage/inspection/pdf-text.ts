@@ -52,7 +52,7 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
 }
 
 /** Whether the last bytes of a file are those of a whole PDF. */
-export function hasEnd(bytes: Buffer): boolean {
+function hasEnd(bytes: Buffer): boolean {
   return END.test(bytes.toString('latin1', Math.max(0, bytes.length - END_BYTES)));
 }
 
