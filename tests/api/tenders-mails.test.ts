@@ -92,7 +92,7 @@ describe('a mail', () => {
         tenderId,
         glosa: CODE,
         issuerNumber: `PZ ${tenderId}`,
-        ...(tenderId === OTHER && { differenceReason: 'Cambió de licitación.' }),
+        differenceReason: 'Cambió de licitación.',
       };
       await recorded(cookies, id, facts);
     }
