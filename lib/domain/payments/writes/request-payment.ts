@@ -8,8 +8,8 @@ import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/re
 import { isRequestOver, REQUEST_DAYS, requestPartition } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

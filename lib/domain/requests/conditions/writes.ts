@@ -19,8 +19,8 @@ import {
   leadMailPartition,
   leadTeamPartition,
 } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

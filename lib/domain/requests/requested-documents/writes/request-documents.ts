@@ -5,8 +5,8 @@ import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
