@@ -27,7 +27,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
-import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { webpayConfigured } from '#lib/platform/webpay/client.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;

@@ -23,7 +23,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
  * Requests documents from the applicant by one mail. The new last day (`until`) also replaces that

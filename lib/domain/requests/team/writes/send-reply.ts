@@ -10,7 +10,7 @@ import type { Reply } from '#lib/domain/requests/team/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /** Sends one reply per `key`. Throws `not_found`, and `conflict` if somebody else acted since. */
 export async function sendReply(
