@@ -166,17 +166,26 @@ describe('the page of a code', () => {
 });
 
 describe('the page of a claimed guarantee', () => {
-  test('says how much was claimed and what is left, as the company reported it', async () => {
-    const record = await own({ amount: '850', currency: 'UF' });
-    await say(mine, record.id, { kind: 'cobrada', amount: '300' });
-    const part = await bodyOf(openCode(record.verificationCode));
-    expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');
-    expect(textOf(part)).toContain('Se cobró UF 300 de UF 850: quedan UF 550.');
-    await say(mine, record.id, { kind: 'cobrada' });
-    const whole = await bodyOf(openCode(record.verificationCode));
-    expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
-    expect(textOf(whole)).toContain('Se cobró todo: UF 850.');
-  });
+  test.each([
+    ['UF', '850', '300', ['UF 300', 'UF 850', 'UF 550']],
+    ['UF', '1234.5', '1000.25', ['UF 1.000,25', 'UF 1.234,50', 'UF 234,25']],
+    ['pesos', '5000000', '1500000', ['$ 1.500.000', '$ 5.000.000', '$ 3.500.000']],
+    ['USD', '12000', '1000.5', ['US$ 1.000,50', 'US$ 12.000', 'US$ 10.999,50']],
+  ])(
+    'says in %s how much of %s was claimed and what is left',
+    async (currency, amount, claim, texts) => {
+      const [claimed, total, left] = texts;
+      const record = await own({ amount, currency });
+      await say(mine, record.id, { kind: 'cobrada', amount: claim });
+      const part = await bodyOf(openCode(record.verificationCode));
+      expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');
+      expect(textOf(part)).toContain(`Se cobró ${claimed} de ${total}: quedan ${left}.`);
+      await say(mine, record.id, { kind: 'cobrada' });
+      const whole = await bodyOf(openCode(record.verificationCode));
+      expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
+      expect(textOf(whole)).toContain(`Se cobró todo: ${total}.`);
+    },
+  );
 });
 
 test('an extended guarantee is in force until the one that replaces it begins', async () => {
