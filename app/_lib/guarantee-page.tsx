@@ -71,13 +71,6 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
         )}
         {own.next}
       </StateCard>
-      <DocumentCard
-        record={record}
-        hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
-      />
-      {record.reported !== 'anulada' && (
-        <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
-      )}
       <ReportForm
         {...{ record, side, path, values, errors }}
         isGiven={delivery !== undefined}
@@ -91,6 +84,13 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
         once={randomId()}
         today={isoDay(now)}
       />
+      <DocumentCard
+        record={record}
+        hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
+      />
+      {record.reported !== 'anulada' && (
+        <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
+      )}
     </div>
   );
   const saying = (

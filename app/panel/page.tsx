@@ -6,8 +6,10 @@ import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -17,6 +19,7 @@ import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
@@ -46,6 +49,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     guarantees,
     links,
     unplaced,
+    moves,
   ] = await Promise.all([
     findScopes(),
     getAccount(accountId),
@@ -57,6 +61,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listAlive(user, { limit: NEXT_ENDS, lapsed: 60 }),
     listRequested(accountId, now - MESSAGE_MS),
     listUnplaced(accountId),
+    user.companyId && user.may !== 'reader' ? listMoveOffers(user) : [],
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
@@ -81,6 +86,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             guarantees,
             extensions,
             links,
+            moves,
             profile,
             unplaced: unplaced.length,
           },
@@ -139,6 +145,13 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             <div className="mt-5">
               <LinkButton href="/gestiona-tu-garantia">Pedir garantía</LinkButton>
             </div>
+            {latest && (
+              <Form action={`/panel/solicitudes/${latest.submissionId}/otra`} className="mt-3">
+                <Button variant="secondary">
+                  <span>Con los datos de la {requestNumber(latest.submissionId)}</span>
+                </Button>
+              </Form>
+            )}
           </Card>
         </EditorsOnly>
       </div>

@@ -53,9 +53,9 @@ export function ActingMenu({ scopes, email }: Props) {
 }
 
 /** Button to act for a company, or for none with an empty id. */
-export function ActFor({ id, children }: { id: string; children: ReactNode }) {
+export function ActFor({ id, next, children }: { id: string; next?: string; children: ReactNode }) {
   return (
-    <Form action={`${SWITCH_PAGE}/actuar`}>
+    <Form action={`${SWITCH_PAGE}/actuar`} next={next}>
       <HiddenField<typeof actingFor> name="company" value={id} />
       <Button variant="secondary" compact>
         <span>{children}</span>

@@ -42,7 +42,9 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${heading} · `}
-            <UnbrokenText text={[countText(share), ends, ...proofs].join(' · ')} />
+            <UnbrokenText
+              text={[openingsText(share) + lastText(share), ends, ...proofs].join(' · ')}
+            />
           </p>
           {share.askedAt && (
             <p className="text-sm font-semibold">
@@ -90,12 +92,10 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 </p>
               ),
           )}
-          <p className="text-sm">
-            {openingsText(share)}
-            {lastText(share)}
-            {share.codeEmail && ' · pide un código que llega a su correo'}
-            {share.notify && !hasEnded && ' · te avisamos de la primera'}
-          </p>
+          {share.codeEmail && <p className="text-sm">Pide un código que llega a su correo.</p>}
+          {share.notify && !hasEnded && (
+            <p className="text-sm">Te avisamos de la primera apertura.</p>
+          )}
           {share.sentAt && (
             <p className="text-sm">
               Enviado a {recipientEmail(share.recipient ?? '')} el{' '}
@@ -112,7 +112,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 label="Enlace"
                 subject={`de ${title}`}
                 value={share.shortUrl}
-                verb={copies && !isNew ? null : 'Copiar'}
+                verb={copies ? null : 'Copiar'}
               />
             </div>
           )}
@@ -199,10 +199,10 @@ function countText({ openings, maxOpenings }: Share): string {
 }
 
 /** Describes the last logged openings, and by whom if a code was required. */
-function lastText(share: Share): string | null {
+function lastText(share: Share): string {
   const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
   const [last, ...earlier] = lastOpenings;
-  if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return null;
+  if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return '';
   const verifiedBy = verificationEmail ? `, por ${verificationEmail}` : '';
   return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${verifiedBy}`;
 }

@@ -1,15 +1,19 @@
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteePath } from '#lib/domain/alerts/view.ts';
+import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { guaranteeStatusOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
-import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-type Props = { record: IssuedDetail; now: number };
+type Props = { record: IssuedDetail; extension: Extension | undefined; now: number };
 
-export function NextAct({ record, now }: Props) {
-  const [text, href] = actOf(record, now);
-  if (!text) return null;
+export function NextAct({ record, extension, now }: Props) {
+  const asksExtension = needsExtension(record, now) && !extension?.requestedAt;
+  const [text, href] = linkOf(record, extension, now);
+  if (!asksExtension && !text) return null;
   const hiddenNumber = (
     <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
   );
@@ -21,19 +25,29 @@ export function NextAct({ record, now }: Props) {
   );
   return (
     <EditorsOnly otherwise={open}>
-      <a href={href} className={buttonStyle}>
-        {text}
-        {hiddenNumber}
-      </a>
+      {asksExtension ? (
+        <Form action={`${guaranteePath(record)}/prorroga`} className="relative w-fit">
+          <Button variant="secondary" compact>
+            <span>Pedir prórroga{hiddenNumber}</span>
+          </Button>
+        </Form>
+      ) : (
+        <a href={href} className={buttonStyle}>
+          {text}
+          {hiddenNumber}
+        </a>
+      )}
     </EditorsOnly>
   );
 }
 
-function actOf(record: IssuedDetail, now: number) {
-  const state = guaranteeStatusOf(record, now);
-  if (state === 'vencida') return ['Decir qué pasó', `${guaranteePath(record)}#decir`];
-  if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
-  if (record.document) return ['Ver documento', `${guaranteePath(record)}#documento`];
+function linkOf(record: IssuedDetail, extension: Extension | undefined, now: number) {
+  const path = guaranteePath(record);
+  if (needsExtension(record, now)) {
+    return ['Ver la solicitud', `/panel/solicitudes/${extension?.requestedIn}`];
+  }
+  if (guaranteeStatusOf(record, now) === 'vencida') return ['Decir qué pasó', `${path}#decir`];
+  if (record.document) return ['Ver documento', `${path}#documento`];
   const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
   return isOpen ? ['Subir documento', `/panel/garantias/nueva?corrige=${record.id}`] : [];
 }

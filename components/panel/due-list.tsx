@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -36,34 +38,57 @@ export function DueItems({ items, empty, maxShown = 8 }: Omit<Props, 'title'>) {
 function DueRows({ items }: { items: readonly DueItem[] }) {
   return (
     <ul>
-      {items.map(({ tone, title, detail, action, href }) => (
+      {items.map((item) => (
         <li
-          key={`${href} ${detail}`}
+          key={`${item.href} ${item.detail}`}
           className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 border-b border-line pt-2 sm:gap-x-4 sm:py-3 first:pt-0 last:border-b-0 sm:last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
-          <Icon {...looks[tone]} />
+          <Icon {...looks[item.tone]} />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{title}</p>
-            <p className="text-sm wrap-anywhere text-ink-soft">
-              <UnbrokenText text={detail} />
+            <p className="font-semibold wrap-anywhere">
+              {item.form ? <a href={item.href}>{item.title}</a> : item.title}
             </p>
-            <a
-              href={href}
-              className="flex min-h-11 w-fit items-center text-sm font-semibold sm:hidden"
-            >
-              <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
-              <VisuallyHidden> {title}</VisuallyHidden>
-            </a>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              <UnbrokenText text={item.detail} />
+            </p>
+            {!item.form && (
+              <a
+                href={item.href}
+                className="flex min-h-11 w-fit items-center text-sm font-semibold sm:hidden"
+              >
+                <Action {...item} />
+              </a>
+            )}
           </div>
-          <div className="hidden sm:block">
-            <LinkButton href={href} variant="secondary" compact>
-              <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
-              <VisuallyHidden> {title}</VisuallyHidden>
-            </LinkButton>
-          </div>
+          {item.form ? (
+            <EditorsOnly>
+              <Form action={item.form} className="max-sm:col-start-2 max-sm:py-2">
+                <Button variant="secondary" compact>
+                  <span>
+                    <Action {...item} />
+                  </span>
+                </Button>
+              </Form>
+            </EditorsOnly>
+          ) : (
+            <div className="hidden sm:block">
+              <LinkButton href={item.href} variant="secondary" compact>
+                <Action {...item} />
+              </LinkButton>
+            </div>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Action({ action, title }: DueItem) {
+  return (
+    <>
+      <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
+      <VisuallyHidden> {title}</VisuallyHidden>
+    </>
   );
 }
 

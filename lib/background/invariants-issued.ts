@@ -18,7 +18,7 @@ export function issuedInvariants(remembered: number) {
       problem: 'guarantee that stands otherwise than its history says',
       find: sql`select g.number as id from issued_guarantees g where g.reported is not (
           select kind from guarantee_events e where e.guarantee = g.number
-            and e.kind not in ('registrada', 'entregada', 'ofrecida') order by e.id desc limit 1)
+            and e.kind not in ('registrada', 'entregada', 'ofrecida', 'movida') order by e.id desc limit 1)
         or 1 <> (select count(*) from guarantee_events e
           where e.guarantee = g.number and e.kind = 'registrada')`,
     },

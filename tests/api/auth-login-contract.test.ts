@@ -60,7 +60,10 @@ describe('POST /api/auth/login', () => {
   test('429 after ten tries', async () => {
     for (let i = 0; i < 10; i++) await logIn();
     const response = await logIn();
-    expect(await refusalOf(response)).toEqual(refused(429, 'rate_limited'));
+    expect(await refusalOf(response)).toEqual({
+      ...refused(429, 'rate_limited'),
+      message: 'Hubo muchos intentos seguidos. Espera unos 15 minutos y prueba otra vez.',
+    });
     expect(response.headers.get('retry-after')).toBe('900');
     expect(response.headers.get('ratelimit')).toBe('"login-email-address";r=0;t=900');
     expect(response.headers.get('ratelimit-policy')).toBe('"login-email-address";q=10;w=900');

@@ -74,6 +74,8 @@ test('a company of 200 people is listed page by page', async () => {
     }
   });
   askAs(ana.cookies);
+  const page = textOf(await show(CompanyPage, {}));
+  expect(page).toMatch(/Quiénes trabajan en ella.*Invita a alguien.*Datos de la empresa/);
   const seen = new Set<string>();
   for (let desde: string | undefined = ''; desde !== undefined; ) {
     const html: string = await show(CompanyPage, {}, { ...(desde && { desde }) });

@@ -107,6 +107,8 @@ describe('"Tus garantías"', () => {
       [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
     expect(numbers(alive)).toEqual(['2', '3', '1']);
     expect(numbers(ended)).toEqual(['4']);
+    const html = await show(GuaranteesPage, {});
+    expect(html.match(/action="[^"]*\/prorroga"/g)).toHaveLength(1);
     expect([alive, ended].map((part) => /Pedir prórroga|Decir qué pasó/.exec(part)?.[0])).toEqual([
       ...['Pedir prórroga', 'Decir qué pasó'],
     ]);
@@ -145,7 +147,7 @@ describe('"Tus garantías"', () => {
     await own({ validTo: '2027-03-01' });
     const far = await show(PanelHome, {});
     expect(textOf(far)).toContain('La que termina antes, sin prórroga');
-    expect(far).not.toContain('#otra');
+    expect(far).not.toContain('/prorroga');
     const { id } = await own({ issuerNumber: 'B', validTo: '2026-12-20' });
     const near = await show(PanelHome, {});
     const frame = await show(
@@ -154,7 +156,8 @@ describe('"Tus garantías"', () => {
     );
     expect(textOf(frame)).toContain('Garantías 1 necesita atención');
     expect(textOf(near)).toContain('Pedir prórroga Garantía N.º 2, Seriedad de la oferta');
-    expect(near).toContain(`href="/panel/garantias/${id}#otra"`);
+    expect(near).toContain(`<a href="/panel/garantias/${id}">Garantía`);
+    expect(near).toContain(`action="/panel/garantias/${id}/prorroga`);
   });
 });
 
@@ -181,7 +184,7 @@ describe('the page of a guarantee', () => {
       new RegExp(`La que termina antes.*href="/panel/garantias/${id}"`, 's'),
     );
     expect((await say(id, { kind: 'devuelta' })).status).toBe(303);
-    expect(textOf(await seen(id))).toContain('¿Qué pasó con ella? No me la devolvieron Lo que');
+    expect(textOf(await seen(id))).toContain('¿Qué pasó con ella? No me la devolvieron Documento');
     expect((await say(id, { kind: 'deshecha' })).status).toBe(303);
     const again = textOf(await seen(id));
     expect(again).toContain('Cobrada en parte');

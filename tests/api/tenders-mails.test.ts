@@ -88,7 +88,12 @@ describe('a mail', () => {
     for (const tenderId of [CODE, OTHER]) {
       const { id } = await ask({ idLicitacion: CODE });
       await moveTo(id, 'aprobada');
-      const facts = { tenderId, glosa: CODE, issuerNumber: `PZ ${tenderId}` };
+      const facts = {
+        tenderId,
+        glosa: CODE,
+        issuerNumber: `PZ ${tenderId}`,
+        differenceReason: 'Cambió de licitación.',
+      };
       await recorded(cookies, id, facts);
     }
     tenders.api.set({ tenders: [madeTender(), madeTender({ code: OTHER })] });

@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
     await phone.getByLabel('RUT del tomador').fill('76.123.456-0');
     await add();
     await expect(phone.getByRole('status').first()).toHaveText('Agregamos la garantía.');
-    await expect(phone.locator('main')).toContainText('Registrada por ti');
+    await expect(phone.locator('main')).toContainText('Registrada por la empresa');
     const own = new URL(phone.url()).pathname;
     await look('a guarantee');
     const document = phone.getByRole('link', { name: 'Descargar documento' });
@@ -65,8 +65,7 @@ for (const scripts of [true, false]) {
     if (!scripts) return;
 
     await phone.goto('/panel');
-    await press(phone, phone.getByRole('link', { name: /^Pedir prórroga/ }));
-    await submit('Pedir prórroga');
+    await press(phone, phone.getByRole('button', { name: /^Pedir prórroga/ }));
     await expect(phone.locator('main')).toContainText('Es la prórroga de tu garantía');
     await phone.getByLabel('Teléfono').fill('+56 9 1234 5678');
     await goOn(phone);

@@ -16,6 +16,9 @@ test('a panel whose sections have numbers does not scroll sideways on a phone', 
     await expect(page.getByRole('navigation', { name: 'Panel' })).toContainText(
       '1 necesita atención',
     );
+    await page.setViewportSize({ width: 360, height: 780 });
+    const number = page.getByRole('navigation').locator('.bg-danger');
+    await expect(number).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, `${path} with a number`, [360]);
   }
 });

@@ -21,7 +21,7 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await expect(page.locator('main')).toContainText('Escribe el correo de cada destinatario');
   await page.getByLabel('Correo (opcional)', { exact: true }).fill('luisa@bancosur.cl');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
-  await expect(page.locator('main')).toContainText('pide un código que llega a su correo');
+  await expect(page.locator('main')).toContainText('Pide un código que llega a su correo');
   const address = await page.getByLabel(/^Enlace/).inputValue();
 
   const luisa = await newDevice();

@@ -112,7 +112,7 @@ test('the page after an upload asks about what was read, and an own guarantee is
   await press(page, page.locator('form[data-documents] button'));
   await untilRead(page, 'Leímos que es del');
   await expectAccessible(page, 'what was read of a document');
-  await expect(page.locator('main')).toContainText('según el día en que lo subiste');
+  await expect(page.locator('main')).toContainText('según la fecha que leímos');
   await press(page, page.getByRole('button', { name: /^Sí, usar esa fecha/ }));
   await expect(page.getByRole('status')).toContainText('Guardamos los cambios.');
   await expect(page.getByText(`Del ${formatDate(debt.truth.issuedAt ?? '')}`)).toBeVisible();

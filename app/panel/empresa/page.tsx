@@ -51,11 +51,6 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
             <MemberList members={members} me={accountId} isOwner={isOwner} />
             <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
           </Card>
-          <CompanyData values={profileValues(company)} typed={values} {...{ isOwner, errors }}>
-            {noticeIn('data')}
-          </CompanyData>
-        </div>
-        <div className="grid gap-5">
           {isOwner && (
             <Card title="Invita a alguien">
               {/* The role of a member, whose change was refused, is not the guest's. */}
@@ -68,6 +63,11 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               <InvitationList invitations={invitations} now={now} />
             </Card>
           )}
+        </div>
+        <div className="grid gap-5">
+          <CompanyData values={profileValues(company)} typed={values} {...{ isOwner, errors }}>
+            {noticeIn('data')}
+          </CompanyData>
           {isOwner && (
             <Card id="seguridad" title="Verificación en dos pasos">
               {noticeIn('security')}

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { MoveOffers } from '#components/issued-guarantees/move-offers.tsx';
 import { NextAct } from '#components/issued-guarantees/next-act.tsx';
 import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
@@ -13,12 +15,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedLabels, nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   type IssuedFilter,
   issuedColumns,
   issuedFilter,
   issuedFilters,
 } from '#lib/domain/issued-guarantees/list.ts';
+import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import {
   type IssuedDetail,
   listCovering,
@@ -26,7 +30,7 @@ import {
   MAX_COVERING,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
-import { totalsOf } from '#lib/domain/issued-guarantees/view.ts';
+import { type Extension, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
@@ -43,7 +47,7 @@ const headings: Record<string, string> = {
   'N.º': 'Garantía',
   [issuedLabels.issuerName]: 'Emisor y beneficiario',
 };
-const list = {
+const listOf = (extensions: ReadonlyMap<number, Extension>) => ({
   columns: [
     ...issuedColumns('company').map((column) => ({
       ...column,
@@ -53,22 +57,25 @@ const list = {
     {
       label: 'Qué hacer',
       width: 'time' as const,
-      cell: (record: IssuedDetail, now: number) => <NextAct {...{ record, now }} />,
+      cell: (record: IssuedDetail, now: number) => (
+        <NextAct {...{ record, now }} extension={extensions.get(record.number)} />
+      ),
     },
   ],
   keyOf: ({ number }: IssuedDetail) => number,
-};
+});
 
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
-  const { query } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
   const { now, email: address } = user;
-  const { before, ...given } = query;
+  const { before, error: _, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
-  const [covering, found] = await Promise.all([
+  const [covering, offers, found] = await Promise.all([
     listCovering(user),
+    isFirst ? listMoveOffers(user) : [],
     isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner: address, now }),
   ]);
   const alive = isFirst ? covering : [];
@@ -76,6 +83,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   // instead, because the next to end needs an act first.
   const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
+  const numbers = [...alive, ...page.rows].map(({ number }) => number);
+  const list = listOf(await listExtensions(numbers));
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>
@@ -88,6 +97,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           Tus garantías
         </PageHeading>
       )}
+      <ProblemNotice problem={problem} />
+      <MoveOffers offers={offers} isCompany={user.companyId !== null} />
       <div className="mb-6 flex flex-wrap gap-3">
         <EditorsOnly>
           <LinkButton href={`${home}/nueva`} wide>

@@ -91,6 +91,10 @@ export const auditCopy = {
   'papers.revoked': ['El equipo dejó de pedirte documentos', 'dejó de pedir documentos'],
   'guarantee.recorded': ['Se registró una garantía tuya', 'registró una garantía'],
   'guarantee.changed': ['Se anotó algo de una garantía tuya', 'anotó algo de una garantía'],
+  'guarantee.moved': [
+    'Moviste una garantía a otra de tus cuentas',
+    'movió una garantía a otra cuenta',
+  ],
   'guarantee.code-renewed': [
     'Se renovó el código de verificación de una garantía tuya',
     'renovó el código de verificación de una garantía',

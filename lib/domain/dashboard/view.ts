@@ -4,9 +4,11 @@ import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
+import type { MoveOffer } from '#lib/domain/issued-guarantees/moves.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
-import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
+import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { pendingOf } from '#lib/domain/requests/applicant/rules.ts';
@@ -23,6 +25,8 @@ export type DueItem = {
   detail: string;
   action: string;
   href: string;
+  /** Form that does the action at once. The title then links to `href`. */
+  form?: string;
 };
 
 type DashboardData = {
@@ -34,6 +38,7 @@ type DashboardData = {
   extensions: ReadonlyMap<number, Extension>;
   /** Ended links for which a visitor requested a new one. */
   links: Awaited<ReturnType<typeof listRequested>>;
+  moves: readonly MoveOffer[];
   profile: readonly string[];
   /** Number of uploads that wait for a category. */
   unplaced: number;
@@ -52,6 +57,7 @@ export function dueItems(
     guarantees,
     extensions,
     links,
+    moves,
     profile,
     unplaced,
   }: DashboardData,
@@ -73,6 +79,7 @@ export function dueItems(
       guaranteeItem(guarantee, extensions.get(guarantee.number), now),
     ),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
+    ...moves.flatMap(moveItem),
     ...links.map(linkItem),
     ...documents.filter((document) => lacksEnd(document) && !lacksDate(document)).map(dateQuestion),
     // Advisors need no documents of their own.
@@ -110,6 +117,13 @@ function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments):
     action: 'Enviar',
     href,
   };
+}
+
+function moveItem({ movable, name }: MoveOffer): DueItem[] {
+  if (movable === 0) return [];
+  const title = movableText(movable, name);
+  const detail = 'Puedes pasar a la empresa lo que es de ella.';
+  return [{ tone: 'info', title, detail, action: 'Ver', href: '/panel/garantias' }];
 }
 
 function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][number]): DueItem {
@@ -169,21 +183,22 @@ function guaranteeItem(
 ): DueItem[] {
   const { validTo, beneficiaryName, reported } = guarantee;
   const days = daysLeft({ validTo }, now);
-  if (reported !== null || days > SOON_DAYS) return [];
+  const needsMore = needsExtension(guarantee, now);
+  if (!needsMore && (reported !== null || days > SOON_DAYS)) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
+  const href = guaranteePath(guarantee);
   if (extension?.requestedAt) {
     const extended = `${detail} Prórroga pedida el ${formatDay(extension.requestedAt)}.`;
     const request = `/panel/solicitudes/${extension.requestedIn}`;
     return [{ tone: 'info', title, detail: extended, action: 'Ver la solicitud', href: request }];
   }
-  if (days < 0) {
+  if (!needsMore) {
     const asks = `${detail} ¿Te la devolvieron?`;
-    const href = guaranteePath(guarantee);
     return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href }];
   }
-  const href = `${guaranteePath(guarantee)}#otra`;
-  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
+  const form = `${href}/prorroga`;
+  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, form }];
 }
 
 /** Lists refused documents, then the others by their end. A series shows only its last one. */

@@ -59,9 +59,13 @@ export function replacedText(
   return replacement && `${replacementText(replacement)}.`;
 }
 
-export const guaranteeEventCopy: Record<ReportedKind | 'registrada' | 'ofrecida', string> = {
+export const guaranteeEventCopy: Record<
+  ReportedKind | 'registrada' | 'ofrecida' | 'movida',
+  string
+> = {
   registrada: 'Registrada',
   ofrecida: 'Prórroga ofrecida',
+  movida: 'Movida de cuenta',
   entregada: 'Entregada al beneficiario',
   devuelta: 'Devuelta',
   deshecha: 'No fue devuelta: se anotó por error',

@@ -52,8 +52,19 @@ export function differencesOf(
       requested.monedaGarantia === facts.currency &&
         compareAmounts(requested.montoGarantia, facts.amount) === 0,
     ),
-    ...differs('validFrom', formatDate(requested.vigenciaDesde), formatDate(facts.validFrom)),
-    ...differs('validTo', formatDate(requested.vigenciaHasta), formatDate(facts.validTo)),
+    // A longer term covers what was requested.
+    ...differs(
+      'validFrom',
+      formatDate(requested.vigenciaDesde),
+      formatDate(facts.validFrom),
+      facts.validFrom <= requested.vigenciaDesde,
+    ),
+    ...differs(
+      'validTo',
+      formatDate(requested.vigenciaHasta),
+      formatDate(facts.validTo),
+      facts.validTo >= requested.vigenciaHasta,
+    ),
     ...party('beneficiaryName', 'beneficiaryRut'),
     ...differs('tenderId', tenderId, issuedTender, lettersOf(tenderId) === lettersOf(issuedTender)),
     ...differs('glosa', ...comparedWordings(requested.glosaGarantia ?? '', glosa, tenderId)),

@@ -46,13 +46,13 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       label: 'N.º',
       ...bothDirections('numero'),
       ...(isDesk && { width: 'middle' }),
-      cell: ({ id, number, type, recordedBy }) =>
+      cell: ({ id, number, type, recordedBy, companyId }) =>
         isDesk
           ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
           : {
               text: `${guaranteeTypeCopy[type].label}, ${requestNumber(number)}`,
               href: `/panel/garantias/${id}`,
-              note: recordedBy === 'company' && 'registrada por ti',
+              note: recordedBy === 'company' && `registrada por ${companyId ? 'la empresa' : 'ti'}`,
             },
       csv: ({ number }) => number,
     },

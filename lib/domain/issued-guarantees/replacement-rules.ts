@@ -1,4 +1,10 @@
-import type { Term } from '#lib/domain/issued-guarantees/rules.ts';
+import {
+  type ClaimFacts,
+  daysLeft,
+  mayFollow,
+  SOON_DAYS,
+  type Term,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
@@ -18,4 +24,10 @@ export function replacementOf(
   if (!covers || successorFrom === null || successorFrom <= today) return null;
   const eve = addDays(successorFrom, -1);
   return { until: eve < validTo ? eve : validTo, from: successorFrom };
+}
+
+/** Whether the panel offers to extend it: it covers something, and ends soon. */
+export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
+  const days = daysLeft(record, now);
+  return mayFollow('prorrogada', record) && days >= 0 && days <= SOON_DAYS;
 }

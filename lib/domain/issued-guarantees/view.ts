@@ -92,3 +92,8 @@ export function groupedCode(code: string): string {
 export function codePath(code: string): string {
   return `/v/${groupedCode(code)}`;
 }
+
+export function movableText(count: number, company: string): string {
+  const guarantees = count === 1 ? 'hay 1 garantía' : `hay ${count} garantías`;
+  return `En tu cuenta personal ${guarantees} con el RUT de ${company}.`;
+}

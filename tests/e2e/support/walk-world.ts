@@ -123,7 +123,8 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const file = join(dataDir, 'resguardo.db');
   const mailbox = join(dataDir, 'mailbox');
   await withDatabase(app, (db) => backup(db, join(kept, 'kept.db')));
-  const isData = (path: string) => !/resguardo\.db|serving/.test(path);
+  // A mail that is being written has a hidden name until it is whole.
+  const isData = (path: string) => !/resguardo\.db|serving|mailbox\/\./.test(path);
   cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
   const source = new DatabaseSync(join(kept, 'kept.db'));
   const paid = structuredClone(transactions);

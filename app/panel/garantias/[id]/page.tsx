@@ -24,7 +24,7 @@ export default async function OwnGuaranteePage(props: Props) {
   const pageQuery = await readPageQuery(props);
   const user = await getPageUser();
   const record = await foundOrNot(() => openIssued(user, id));
-  const { number, recordedBy, submissionId } = record;
+  const { number, recordedBy, companyId, submissionId } = record;
   const extension = (await listExtensions([number])).get(number);
   return (
     <>
@@ -35,25 +35,18 @@ export default async function OwnGuaranteePage(props: Props) {
         names={sideCopy}
         heading={
           <PageHeading
-            caption={recordedBy === 'company' ? 'Registrada por ti' : undefined}
+            caption={
+              recordedBy === 'company'
+                ? `Registrada por ${companyId ? 'la empresa' : 'ti'}`
+                : undefined
+            }
             lead={guaranteeTypeCopy[record.type].label}
           >
             Garantía {requestNumber(number)}
           </PageHeading>
         }
         next={
-          <div className="mt-5 empty:hidden">
-            {recordedBy === 'company' && mayFollow('anulada', record) && (
-              <EditorsOnly>
-                <p className="mb-4">
-                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
-                    {record.document
-                      ? 'Corregir sus datos'
-                      : 'Corregir sus datos o agregar su documento'}
-                  </a>
-                </p>
-              </EditorsOnly>
-            )}
+          <div className="mt-5 grid gap-3 empty:hidden">
             <AskRenewal {...{ record, extension, now: user.now }} path={`${home}/${id}`} />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
@@ -64,6 +57,17 @@ export default async function OwnGuaranteePage(props: Props) {
                   Ver la solicitud {requestNumber(extension.requestedIn)}
                 </a>
               </p>
+            )}
+            {recordedBy === 'company' && mayFollow('anulada', record) && (
+              <EditorsOnly>
+                <p>
+                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
+                    {record.document
+                      ? 'Corregir sus datos'
+                      : 'Corregir sus datos o agregar su documento'}
+                  </a>
+                </p>
+              </EditorsOnly>
             )}
           </div>
         }

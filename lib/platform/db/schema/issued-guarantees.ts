@@ -100,6 +100,7 @@ export const guaranteeEvents = sqliteTable(
         'registrada',
         'entregada',
         'ofrecida',
+        'movida',
         'devuelta',
         'deshecha',
         'cobrada',

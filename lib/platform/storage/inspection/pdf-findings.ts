@@ -11,7 +11,6 @@ import {
 } from '@cantoo/pdf-lib';
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 import { isFlood } from '#lib/platform/storage/inspection/pdf-floods.ts';
-import { hasEnd } from '#lib/platform/storage/inspection/pdf-text.ts';
 
 /** Actions that run something. `pdf-text.ts` looks for the same ones in uncompressed text. */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
@@ -34,7 +33,8 @@ export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   if (objects.some(hasAction)) return 'script';
   if (await isFlood(objects.filter((object) => object instanceof PDFRawStream))) return 'flood';
   // pdf-lib also loads files that were cut off before their catalogue or trailer.
-  const isWhole = hasEnd(bytes) && context.lookup(context.trailerInfo.Root) instanceof PDFDict;
+  const hasTrailer = bytes.includes('startxref') || bytes.includes('trailer');
+  const isWhole = hasTrailer && context.lookup(context.trailerInfo.Root) instanceof PDFDict;
   return isWhole ? 'pdf' : findWithPdfJs(bytes);
 }
 

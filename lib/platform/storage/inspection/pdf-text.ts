@@ -17,14 +17,17 @@ const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
  * Streams of fewer than 100,000 bytes unpack to at most 100 MB, since DEFLATE packs at most 1:1032.
  * Larger ones, those of unstated length, and those that are packed twice need to be unpacked.
  */
-const LARGE_STREAM = /\/Length\s+(\d{6}|\d+\s+\d+\s+R)/;
+const LARGE_STREAM = /\/Length\s+(\d{6}|\d+\s+\d+\s+R)/g;
+const DEFLATED = /\/(FlateDecode|Fl)(?![A-Za-z])/;
+/** Both words stand in one dictionary. Photos of scanners have another filter. */
+const DICTIONARY_BYTES = 300;
 const PACKED_TWICE = /\/(FlateDecode|Fl|LZWDecode|LZW)\s*\/(FlateDecode|Fl|LZWDecode|LZW)\b/;
 /** Writers end a file with its trailer and the place of its cross-reference table. */
 const END = /trailer\s*<<.*>>|startxref\s+\d/s;
 const END_BYTES = 2048;
 const PIECE_BYTES = 256 * 1024;
-/** Longest name in bytes, if each letter is written as `#xx`. */
-const OVERLAP_BYTES = 64;
+/** A dictionary is longer than any name whose letters are written as `#xx`. */
+const OVERLAP_BYTES = DICTIONARY_BYTES;
 
 /** Signs of another format before the first object, where a PDF has only version and comment. */
 const OTHER_DOCUMENT = /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8)/i;
@@ -52,13 +55,15 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
 }
 
 /** Whether the last bytes of a file are those of a whole PDF. */
-export function hasEnd(bytes: Buffer): boolean {
+function hasEnd(bytes: Buffer): boolean {
   return END.test(bytes.toString('latin1', Math.max(0, bytes.length - END_BYTES)));
 }
 
-/** Whether a large stream begins in a piece of a file, or fills it. */
+/** Whether a large stream that DEFLATE packs begins in a piece of a file. */
 function mayFlood(piece: string): boolean {
-  return LARGE_STREAM.test(piece) || (piece.length > PIECE_BYTES && !piece.includes('endstream'));
+  return Array.from(piece.matchAll(LARGE_STREAM)).some(({ index }) =>
+    DEFLATED.test(piece.slice(Math.max(0, index - DICTIONARY_BYTES), index + DICTIONARY_BYTES)),
+  );
 }
 
 /** Decodes letters of names that are written as `#xx` (ISO 32000-1, 7.3.5). */

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+
+type Mover = Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>;
+export type MoveOffer = { companyId: string; name: string; movable: number; undoable: number };
+
+const clashesIn = (owner: SQL) => sql`(g.recorded_by = 'company' and exists (select 1
+  from issued_guarantees k where k.owner = ${owner} and k.issuer_key = g.issuer_key
+    and k.recorded_by = 'company' and k.reported is not 'anulada'))`;
+
+/**
+ * SQL for the guarantees \`g\` in the person's own account whose holder is the company \`c\`. Those that
+ * the company has recorded too stay where they are.
+ */
+export const isMovable = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
+  and g.company_id is null and g.holder_rut = c.rut and g.reported is not 'anulada'
+  and not ${clashesIn(sql`c.id`)})`;
+
+/** SQL for the guarantees \`g\` of the company \`c\` that this person moved there within a day. */
+export const isUndoable = ({
+  accountId,
+  email,
+  now,
+}: Omit<Mover, 'companyId'>) => sql`(g.email = ${email}
+  and g.company_id = c.id and not ${clashesIn(sql`g.email`)} and exists (select 1
+    from guarantee_events e where e.guarantee = g.number and e.kind = 'movida'
+      and e.actor = ${accountId} and e.at > ${now - DAY}))`;
+
+/**
+ * Lists the companies into which the person may move guarantees of their own account, or may undo
+ * that. A session that acts for a company gets only this one.
+ */
+export async function listMoveOffers(mover: Mover): Promise<MoveOffer[]> {
+  const { accountId, companyId } = mover;
+  const countOf = (condition: SQL) =>
+    sql`(select count(*) from issued_guarantees g where ${condition})`;
+  return getDb().read.all<MoveOffer>(sql`
+    select * from (select c.id as "companyId", coalesce(c.razon_social, 'tu empresa') as name,
+      ${countOf(isMovable(mover))} as movable, ${countOf(isUndoable(mover))} as undoable
+    from company_members m join accounts c on c.id = m.company_id
+    where m.person_id = ${accountId} and m.role <> 'reader' and c.suspended_at is null
+      and c.id = coalesce(${companyId}, c.id))
+    where movable > 0 or undoable > 0`);
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { isMovable, isUndoable } from '#lib/domain/issued-guarantees/moves.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+
+/** Moves the person's own guarantees whose holder is the company to it, with their requests. */
+export function moveToCompany(ctx: SignedInCtx): Promise<void> {
+  const text = 'Estaba en una cuenta personal.';
+  return move(ctx, isMovable(ctx), { to: getCompanyId(ctx), text });
+}
+
+/** Reverses what the person moved to the company within a day. */
+export function moveToPerson(ctx: SignedInCtx): Promise<void> {
+  return move(ctx, isUndoable(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
+}
+
+/** Both accounts get the event, because each has a trail of its own. */
+async function move(
+  ctx: SignedInCtx,
+  condition: SQL,
+  { to, text }: { to: string | null; text: string },
+): Promise<void> {
+  const { accountId, email, now } = ctx;
+  const companyId = getCompanyId(ctx);
+  await getDb().write(async (tx) => {
+    const moved = sql`select g.number, g.submission_id from issued_guarantees g
+      join accounts c on c.id = ${companyId} where ${condition}`;
+    // All guarantees of a request belong to its owner, so they move together.
+    const rows = await tx.all<{ number: number }>(sql`
+      select number from (${moved}) union select number from issued_guarantees
+      where submission_id in (select submission_id from (${moved}))`);
+    const numbers = sql`(select value from json_each(${JSON.stringify(rows.map((row) => row.number))}))`;
+    const change = sql`set company_id = ${to} where email = ${email}`;
+    await tx.run(sql`update leads ${change} and (submission_id in (select submission_id
+        from issued_guarantees where number in ${numbers})
+      or submission_id in (select s.id from submissions s, json_each(s.answers, '$.garantias') i
+        where lower(s.email) = ${email} and i.value ->> '$.renews' in ${numbers}))`);
+    await tx.run(sql`update payment_requests ${change} and lead_id in (select id from leads
+      where submission_id in (select submission_id from issued_guarantees
+        where number in ${numbers}))`);
+    await tx.run(sql`update issued_guarantees ${change} and number in ${numbers}`);
+    for (const { number } of rows) {
+      await tx.run(sql`insert into guarantee_events (guarantee, kind, "by", actor, detail, at)
+        values (${number}, 'movida', 'company', ${accountId}, ${JSON.stringify({ text })}, ${now})`);
+      for (const trail of [accountId, companyId]) {
+        const subject = `guarantee:${number}`;
+        await audit(tx, ctx, {
+          action: 'guarantee.moved',
+          accountId: trail,
+          actor: accountId,
+          subject,
+        });
+      }
+    }
+  });
+}

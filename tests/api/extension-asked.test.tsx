@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import PanelHome from '#app/panel/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { say } from '#tests/support/issued.ts';
+import { ownGuarantees } from '#tests/support/own-guarantees.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const panel = ownGuarantees();
+const near = { validFrom: '2026-11-01', validTo: '2026-12-05' };
+
+test('the list and the first page extend a guarantee that ends soon with one press', async () => {
+  const { id } = await panel.own(near);
+  const address = `/panel/garantias/${id}/prorroga`;
+  expect(await panel.list()).toContain('Pedir prórroga de la garantía N.º 1');
+  expect(await show(PanelHome, {})).toContain(`action="${address}"`);
+  const begun = await postForm(address, { form: {}, cookies: panel.ana.cookies });
+  expect(begun.headers.get('location')).toContain('/gestiona-tu-garantia/');
+});
+
+test('what was claimed in part, and goes on for the rest, is extended there too', async () => {
+  const { id } = await panel.own(near);
+  await say(panel.ana.cookies, id, { kind: 'cobrada', amount: '500000' });
+  expect(await panel.list()).toContain('Cobrada en parte');
+  expect(await panel.list()).toContain('Pedir prórroga');
+  expect(textOf(await show(PanelHome, {}))).toContain('Pedir prórroga Garantía N.º 1');
+});
+
+test('once it was asked for, both lead to the request', async () => {
+  await panel.own(near);
+  const json = { ...publicBody, email: panel.ana.email };
+  await api('/api/guarantees/public', { json, cookies: panel.ana.cookies });
+  // Only the wizard writes which guarantee a request extends.
+  await getDb().write((tx) =>
+    tx.run(sql`update submissions set answers = json_set(answers, '$.garantias[0].renews', 1)`),
+  );
+  expect(await panel.list()).toContain('Ver la solicitud de la garantía N.º 1');
+  expect(await panel.list()).not.toContain('Pedir prórroga');
+  expect(await show(PanelHome, {})).not.toContain('/prorroga"');
+});
+
+test('the first page asks for another guarantee with the data of the last request', async () => {
+  const json = { ...publicBody, email: panel.ana.email };
+  const reply = await (
+    await api('/api/guarantees/public', { json, cookies: panel.ana.cookies })
+  ).json();
+  const address = `/panel/solicitudes/${reply.data.submissionId}/otra`;
+  expect(await show(PanelHome, {})).toContain(`action="${address}"`);
+  const begun = await postForm(address, { form: {}, cookies: panel.ana.cookies });
+  expect(begun.headers.get('location')).toContain('/gestiona-tu-garantia/');
+});

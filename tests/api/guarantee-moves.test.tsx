@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest';
+import ActivityPage from '#app/panel/actividad/page.tsx';
+import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
+import GuaranteesPage from '#app/panel/garantias/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { accept, actFor, andes, invitationOf, invite } from '#tests/support/companies.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { moveTo, readList, recorded, recordedOwn } from '#tests/support/issued.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const desk = forEachTest(() => openDesk({ RATE_LIMITS: 'off' }));
+let owner: Member;
+let eva: Member;
+const other = { holderRut: '96.000.001-3', issuerNumber: 'OTRA' };
+beforeEach(async () => {
+  owner = await makeUser({ ...andes, email: 'duena@andes.cl' });
+  eva = await makeUser({ email: 'eva@andes.cl', name: 'Eva', rut: '11.111.111-1' });
+});
+
+const joinAs = async (role: 'member' | 'reader') => {
+  await invite(owner.cookies, eva.email, role);
+  await accept(eva.cookies, await invitationOf(eva.email));
+};
+const press = (verb: 'mover' | 'devolver') =>
+  postForm(`/panel/garantias/${verb}`, { form: {}, cookies: eva.cookies });
+const numbers = async ({ cookies }: Member) =>
+  (await (await readList(cookies)).json()).data.guarantees.map(
+    ({ issuerNumber }: { issuerNumber: string }) => issuerNumber,
+  );
+const seen = async (page: Parameters<typeof show>[0] = GuaranteesPage) => {
+  askAs(eva.cookies);
+  return show(page, {});
+};
+const offer = 'En tu cuenta personal hay 1 garantía con el RUT de Andes SpA.';
+
+test('who joins a company is offered to move the guarantees that name it, and may undo it', async () => {
+  const { id } = await recordedOwn(eva.cookies, { issuerNumber: 'DE-ANDES' });
+  await recordedOwn(eva.cookies, other);
+  expect(await seen()).not.toContain('/mover');
+  await joinAs('member');
+  expect(textOf(await seen(PanelHome))).toContain(offer);
+  expect(textOf(await seen())).toContain(`${offer} Si la mueves`);
+  expect(await seen()).toContain('action="/panel/garantias/mover');
+  await press('mover');
+  expect(await numbers(owner)).toEqual(['DE-ANDES']);
+  expect((await checkRows()).problems).toEqual([]);
+  expect(textOf(await seen())).toContain('Moviste 1 garantía desde tu cuenta personal.');
+  expect(textOf(await seen())).toContain('registrada por la empresa');
+  expect(textOf(await seen())).not.toContain(offer);
+  expect(textOf(await show(GuaranteePage, { id }))).toMatch(
+    /Registrada por la empresa.*Estaba en una cuenta personal\./,
+  );
+  askAs(owner.cookies);
+  expect(textOf(await show(ActivityPage, {}))).toContain('Eva movió una garantía a otra cuenta');
+  await actFor(eva.cookies, '');
+  expect(await numbers(eva)).toEqual(['OTRA']);
+  expect(textOf(await seen(ActivityPage))).toContain('a otra de tus cuentas');
+  await actFor(eva.cookies, owner.id);
+  await press('devolver');
+  expect(await numbers(owner)).toEqual([]);
+  await actFor(eva.cookies, '');
+  expect(await numbers(eva)).toEqual(['OTRA', 'DE-ANDES']);
+  expect(await seen()).toContain('Ir a Andes SpA para moverla');
+});
+
+test('a guarantee of a request takes the request along, and all its guarantees', async () => {
+  const [first] = publicBody.garantias;
+  const bond = { ...first, tipoGarantia: 'cumplimiento', montoGarantia: '250000' };
+  const json = { ...publicBody, email: eva.email, garantias: [first, bond] };
+  const sent = await (await api('/api/guarantees/public', { json, cookies: eva.cookies })).json();
+  const lead = Number(sent.data.submissionId);
+  await moveTo(lead, 'aprobada');
+  await recorded(desk.ana.cookies, lead, { issuerNumber: 'A' });
+  await joinAs('member');
+  await press('mover');
+  const requests = async ({ cookies }: Member) =>
+    (await (await api('/api/guarantees/mine', { cookies })).json()).data.requests.length;
+  expect(await requests(owner)).toBe(1);
+  expect(await numbers(owner)).toEqual(['A']);
+  await press('devolver');
+  expect(await requests(owner)).toBe(0);
+  expect(await numbers(owner)).toEqual([]);
+});
+
+test('what the company has recorded too stays, and neither a reader nor another person moves any', async () => {
+  await recordedOwn(eva.cookies, { issuerNumber: 'DOS' });
+  await recordedOwn(owner.cookies, { issuerNumber: 'DOS' });
+  await recordedOwn(eva.cookies, { issuerNumber: 'UNA' });
+  await joinAs('reader');
+  expect(await seen()).not.toContain('/mover');
+  expect((await press('mover')).headers.get('location')).toContain('error=forbidden');
+  await postForm('/panel/garantias/mover', { form: {}, cookies: owner.cookies });
+  expect(await numbers(owner)).toEqual(['DOS']);
+  await postForm('/panel/empresa/rol', {
+    form: { person: eva.id, role: 'member' },
+    cookies: owner.cookies,
+  });
+  await press('mover');
+  expect((await numbers(owner)).toSorted()).toEqual(['DOS', 'UNA']);
+  await postForm('/panel/garantias/devolver', { form: {}, cookies: owner.cookies });
+  expect(await numbers(owner)).toHaveLength(2);
+});
+
+test('a move can be undone for a day', async () => {
+  await recordedOwn(eva.cookies);
+  await joinAs('member');
+  await press('mover');
+  desk.world.advance(DAY);
+  expect(await seen()).not.toContain('/devolver');
+  await press('devolver');
+  expect(await numbers(owner)).toHaveLength(1);
+});
