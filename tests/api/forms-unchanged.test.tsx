@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import LinkPage from '#app/panel/documentos/enlaces/[id]/page.tsx';
@@ -20,7 +19,15 @@ import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
-import { atReview, privateAnswers, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
+import { uploadForm } from '#tests/support/vault.ts';
+import {
+  atReview,
+  errorsOf,
+  itemsOf,
+  privateAnswers,
+  publicAnswers,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -32,50 +39,31 @@ beforeEach(async () => {
 });
 
 /** Tells where a form stands: its address, and its page as it is drawn. */
-type Place = { address: string; html: string };
-const place = async <P extends object>(
-  address: string,
-  page: (props: never) => Promise<ReactNode>,
-  params: P,
-  query: Record<string, string> = {},
-): Promise<Place> => ({
-  address,
-  html: await show(page as Parameters<typeof show<P>>[0], params, query),
-});
+type Place = [address: string, html: Promise<string>];
 
 const profile = {
   ...{ name: 'Ana Muñoz', rut: '12.345.678-5', telefono: '+56 9 1234 5678' },
   ...{ direccion: 'Los Boldos 12, of. 3', region: 'Metropolitana de Santiago', comuna: 'Ñuñoa' },
 };
-
-async function filledProfile(address: string, more: object = {}) {
+async function fill(address: string, more: object = {}) {
   const form = { ...profile, ...more };
-  expect(wayOf(await postForm(address, { form, cookies: ana.cookies }))).toContain(
-    'aviso=guardado',
-  );
+  expect(wayOf(await postForm(address, { form, cookies: ana.cookies }))).toContain('guardado');
 }
 
-async function document(category: string, more: object = {}) {
-  const id = await keepDocument(ana.id, {
-    category,
-    reading: '{"text":true,"settled":true}',
-    ...more,
-  });
-  return place(
-    `/panel/documentos/${category}/editar`,
-    CategoryPage,
-    { categoria: category },
-    { editar: id },
-  );
+async function document(category: string, more: object): Promise<Place> {
+  const reading = '{"text":true,"settled":true}';
+  const editar = await keepDocument(ana.id, { category, reading, ...more });
+  const html = show(CategoryPage, { categoria: category }, { editar });
+  return [`/panel/documentos/${category}/editar`, html];
 }
 
-async function link(settings: object) {
+async function link(settings: object): Promise<Place> {
   const documentKeys = [
     (await addDocument(ana.id, { category: 'balance_general' })).fileId,
     (await addDocument(ana.id, { category: 'contrato' })).fileId,
   ];
   const { id } = await (await share(ana, { documentKeys, expiresInHours: 50, ...settings })).json();
-  return place(`/panel/documentos/enlaces/${id}/guardar`, LinkPage, { id });
+  return [`/panel/documentos/enlaces/${id}/guardar`, show(LinkPage, { id })];
 }
 
 /** Draws each form that edits something, of a thing in which every value is set. */
@@ -100,18 +88,18 @@ const edits: Record<string, () => Promise<Place>> = {
     document('cedula_identidad', { expiresAt: endOfDay('2030-02-03'), countedFrom: 'typed' }),
   'a document with a title': () => document('otros', { customTitle: 'Patente municipal' }),
   'the own profile': async () => {
-    await filledProfile('/panel/perfil/guardar');
-    return place('/panel/perfil/guardar', ProfilePage, {});
+    await fill('/panel/perfil/guardar');
+    return ['/panel/perfil/guardar', show(ProfilePage, {})];
   },
   'the profile of the company': async () => {
-    await filledProfile('/panel/empresa/guardar', { rut: andes.rut, razonSocial: 'Andes Dos SpA' });
-    return place('/panel/empresa/guardar', CompanyPage, {});
+    await fill('/panel/empresa/guardar', { rut: andes.rut, razonSocial: 'Andes Dos SpA' });
+    return ['/panel/empresa/guardar', show(CompanyPage, {})];
   },
   'the name of a passkey': async () => {
     const key = { credentialId: 'c', publicKey: 'p', counter: 0, createdAt: 1, name: 'Notebook' };
     const row = { id: 'llave', accountId: ana.personId, ...key };
     await getDb().write((tx) => tx.insert(passkeys).values(row));
-    return place('/panel/seguridad/llaves/nombrar', SecurityPage, {});
+    return ['/panel/seguridad/llaves/nombrar', show(SecurityPage, {})];
   },
 };
 
@@ -124,34 +112,35 @@ async function stored() {
 }
 
 test.each(Object.entries(edits))('%s, saved as it is drawn, stays as it is', async (_, draw) => {
-  const { address, html } = await draw();
+  const [address, html] = await draw();
+  const form = drawnFields(await html, address);
   const before = await stored();
-  const form = drawnFields(html, address);
   const response = await postForm(address, { form, cookies: ana.cookies });
   expect(wayOf(response)).toContain('aviso=');
   expect(await stored()).toEqual(before);
 });
 
 /** A phone is drawn with the code of Chile. */
-const phoned = JSON.parse(JSON.stringify(privateAnswers).replace('"41 222', '"+56 41 222'));
-
-test.each([publicAnswers, phoned])(
-  'each step of the wizard, saved as it is drawn, stays as it is',
-  async (answers) => {
-    const who = await atReview(answers);
-    const [item] = (await who.draft())?.answers.garantias ?? [];
-    for (const step of Object.keys(answers)) {
-      const before = (await who.draft())?.answers;
-      const html = await stepPage(
-        who,
-        step,
-        step.startsWith('garantia') && item ? { g: item.id } : {},
-      );
-      await who.save(step, drawnFields(html, `${WIZARD}/${step}/guardar`));
-      expect([step, (await who.draft())?.answers]).toEqual([step, before]);
-    }
-  },
+const phoned: typeof privateAnswers = JSON.parse(
+  JSON.stringify(privateAnswers).replace('"41 222', '"+56 41 222'),
 );
+
+test.each([
+  ['public', publicAnswers],
+  ['private', phoned],
+])('each step of a %s request, saved as it is drawn, stays as it is', async (_, answers) => {
+  const who = await atReview(answers);
+  const [item] = await itemsOf(who);
+  const shown = async () => ({ ...(await who.draft())?.answers, errors: await errorsOf(who) });
+  const before = await shown();
+  for (const [step, given] of Object.entries(answers)) {
+    const about: Record<string, string> = step.startsWith('garantia') && item ? { g: item.id } : {};
+    const form = drawnFields(await stepPage(who, step, about), `${WIZARD}/${step}/guardar`);
+    expect(Object.keys(form)).toEqual(expect.arrayContaining(Object.keys(given)));
+    await who.save(step, form);
+    expect([step, await shown()]).toEqual([step, before]);
+  }
+});
 
 test('a guarantee, corrected as it is drawn, says the same', async () => {
   const { id } = await recordedOwn(ana.cookies, {
@@ -159,14 +148,9 @@ test('a guarantee, corrected as it is drawn, says the same', async () => {
     amount: '1500000',
     issuerVerifyUrl: 'https://verifica.andes.example/poliza',
   });
-  const { address, html } = await place(
-    '/panel/garantias/nueva/guardar',
-    NewGuaranteePage,
-    {},
-    { corrige: id },
-  );
-  const body = new FormData();
-  for (const [name, value] of Object.entries(drawnFields(html, address))) body.set(name, value);
+  const address = '/panel/garantias/nueva/guardar';
+  const fields = drawnFields(await show(NewGuaranteePage, {}, { corrige: id }), address);
+  const body = uploadForm(fields, null);
   expect(wayOf(await postForm(address, { body, cookies: ana.cookies }))).toContain('aviso=');
   const facts = (await getDb().read.select().from(issuedGuarantees)).map(
     ({ id: _, number, reported, successor, createdAt, ...row }) => row,
@@ -191,6 +175,6 @@ test('of every form with the name of an edit it is known whether it is one', asy
     '/panel/garantias/nueva/guardar',
     ...others,
   ];
-  for (const draw of Object.values(edits)) known.push(formAt((await draw()).address).entry.path);
+  for (const draw of Object.values(edits)) known.push(formAt((await draw())[0]).entry.path);
   expect([...new Set(known)].sort()).toEqual(named.map(({ path }) => path).sort());
 });

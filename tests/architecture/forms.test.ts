@@ -61,7 +61,7 @@ describe('forms', () => {
   });
 });
 
-/** These are ids, versions and names that the server made. What a person types is encoded. */
+/** The server made these ids, versions and names. All that a person types is encoded. */
 const ownValues = [
   ...['category', 'file.fileId', 'fileId', 'group.kind', 'id', 'knownVersion.current', 'look + 1'],
   ...['newest.current', 'option', 'record.id', 'row.number', 'to.fileId', 'type'],
