@@ -1,4 +1,4 @@
-import type { Values } from '#lib/domain/drafts/fields.ts';
+import type { Values } from '#lib/domain/drafts/field-types.ts';
 import { type Attempt, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   isAbout,
