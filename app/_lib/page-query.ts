@@ -36,11 +36,6 @@ export function pathPart(encoded: string): string {
   }
 }
 
-export function pathWithQuery(path: `/${string}`, query: Record<string, string>): `/${string}` {
-  const search = new URLSearchParams(query).toString();
-  return search ? `${path}?${search}` : path;
-}
-
 /**
  * Returns `generateMetadata`. After a refusal the title begins with "Error" for screen readers. A
  * document that was only read (`leer`) leads back to its form as well, without a wrong field.

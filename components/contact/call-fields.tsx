@@ -1,4 +1,6 @@
+import { formFields } from '#components/forms/form-fields.ts';
 import { SelectField } from '#components/ui/select-field.tsx';
+import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
 import { callTimes } from '#lib/domain/requests/leads/schema.ts';
 import { formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
 
@@ -11,7 +13,7 @@ type Props = {
 
 /** Asks on which day and at what time to call. */
 export function CallFields({ days, values, errors }: Props) {
-  const fieldProps = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const fieldProps = formFields<typeof callForm>({ values, errors });
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <SelectField

@@ -1,6 +1,7 @@
 import { CallFields } from '#components/contact/call-fields.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
   closingChoices,
+  type contactForm,
   PAGE_MESSAGE,
   type PageForm,
   undecided,
@@ -32,7 +34,7 @@ type Props = {
 export function ContactForm({ kind, values, errors, captcha, sendingId, days = [] }: Props) {
   const { details, message, button } = asks[kind];
   const asksHow = kind === 'asesor';
-  const fieldProps = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const fieldProps = formFields<typeof contactForm>({ values, errors });
   const messageField = (
     <TextArea {...fieldProps('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
   );

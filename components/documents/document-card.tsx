@@ -10,7 +10,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
-import type { changeBody, deleteBody } from '#lib/domain/documents/schema.ts';
+import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -132,7 +132,7 @@ function ReadingQuestion(props: DocumentRef & Advice) {
         <div className="mt-3 flex flex-wrap gap-2">
           {changes.length > 0 && (
             <Form action={`/panel/documentos/${category}/editar`}>
-              <input type="hidden" name="id" value={id} />
+              <HiddenField<typeof documentParams> name="id" value={id} />
               {changes.map(([field, value]) => (
                 <input key={field} type="hidden" name={field} value={value} />
               ))}
@@ -143,7 +143,7 @@ function ReadingQuestion(props: DocumentRef & Advice) {
             </Form>
           )}
           <Form action={`/panel/documentos/${category}/editar`}>
-            <input type="hidden" name="id" value={id} />
+            <HiddenField<typeof documentParams> name="id" value={id} />
             {change.expiresAt && <HiddenField<typeof changeBody> name="expiresAt" value="" />}
             {asksEnd && <HiddenField<typeof changeBody> name="endless" value="true" />}
             {issuedAt && <HiddenField<typeof changeBody> name="issuedAt" value={issuedAt} />}

@@ -4,11 +4,12 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
-import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
+import { recipientEmail, type Share, type sharesToSend } from '#lib/domain/share-links/schema.ts';
 
 type ActionProps = { share: Share; title: string; now: number };
 
@@ -36,7 +37,7 @@ export function MainAction({
     return (
       <EditorsOnly>
         <Form action="/panel/documentos/enlaces/enviar">
-          <input type="hidden" name="ids" value={share.id} />
+          <HiddenField<typeof sharesToSend> name="ids" value={share.id} />
           <Button {...buttonStyle}>
             {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
             <VisuallyHidden>: {title}</VisuallyHidden>
@@ -117,7 +118,10 @@ export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
           {mailed.length > 1 && (
             <EditorsOnly>
               <Form action="/panel/documentos/enlaces/enviar">
-                <input type="hidden" name="ids" value={mailed.map(({ id }) => id).join(' ')} />
+                <HiddenField<typeof sharesToSend>
+                  name="ids"
+                  value={mailed.map(({ id }) => id).join(' ')}
+                />
                 <Button>Enviar los {mailed.length} por correo</Button>
                 <p className="mt-1 text-sm text-ink-soft">
                   A cada uno el suyo. Si responden, te llega a ti.

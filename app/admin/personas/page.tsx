@@ -1,4 +1,4 @@
-import { pathWithQuery, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
@@ -22,6 +22,7 @@ import {
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };

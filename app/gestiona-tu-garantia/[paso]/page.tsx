@@ -2,17 +2,26 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { after } from 'next/server';
-import { screenOf } from '#app/gestiona-tu-garantia/_lib/screens.tsx';
+import type { ReactNode } from 'react';
+import { AttachmentsScreen } from '#app/gestiona-tu-garantia/_lib/attachments-screen.tsx';
+import { BuyerScreen, FieldsScreen } from '#app/gestiona-tu-garantia/_lib/fields-screens.tsx';
+import {
+  AmountScreen,
+  GuaranteeTypeScreen,
+} from '#app/gestiona-tu-garantia/_lib/guarantee-screens.tsx';
+import { GuaranteesScreen } from '#app/gestiona-tu-garantia/_lib/guarantees-screen.tsx';
+import { ReviewScreen } from '#app/gestiona-tu-garantia/_lib/review-screen.tsx';
 import { StepHeader } from '#app/gestiona-tu-garantia/_lib/step-header.tsx';
 import {
   findStepState,
   readScreen,
+  type ScreenProps,
   type StepState,
 } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
 import { PrefilledAnswers } from '#components/wizard/prefilled-answers.tsx';
 import { isRefused, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { steps } from '#lib/domain/drafts/steps.ts';
+import { type Step, steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, laterPath, placePath } from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
@@ -38,7 +47,8 @@ export default async function StepPage(props: Props) {
   }
   await countVisit(state);
   const screen = await readScreen(state);
-  const Screen = screenOf(place.step);
+  const { screen: special } = steps[place.step];
+  const Screen = special ? screens[special] : FieldsScreen;
   return (
     <>
       <StepHeader state={state} screen={screen} />
@@ -57,6 +67,16 @@ export default async function StepPage(props: Props) {
     </>
   );
 }
+
+type Screen = (props: ScreenProps) => ReactNode | Promise<ReactNode>;
+const screens: Record<NonNullable<Step['screen']>, Screen> = {
+  buyer: BuyerScreen,
+  'guarantee-type': GuaranteeTypeScreen,
+  amount: AmountScreen,
+  guarantees: GuaranteesScreen,
+  files: AttachmentsScreen,
+  review: ReviewScreen,
+};
 
 /** Counts visits until the page is answered. The header excludes programs. */
 async function countVisit({ place, answers, query }: StepState) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
-import { removeGuarantee } from '#lib/domain/drafts/writes/save-step.ts';
+import { removeGuarantee } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Removes a guarantee from the draft. */

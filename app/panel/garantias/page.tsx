@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { pathWithQuery, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { MoveOffers } from '#components/issued-guarantees/move-offers.tsx';
@@ -33,6 +33,7 @@ import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Extension, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 

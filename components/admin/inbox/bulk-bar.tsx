@@ -3,8 +3,9 @@ import { FieldError } from '#components/ui/field-error.tsx';
 import { describedBy } from '#components/ui/field-id.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
-import { MAX_REASON } from '#lib/domain/requests/team/schema.ts';
+import { type assignBody, MAX_REASON, type stateBody } from '#lib/domain/requests/team/schema.ts';
 import type { Advisor } from '#lib/domain/requests/team/view.ts';
+import type { FieldName } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   advisors: readonly Advisor[];
@@ -15,7 +16,8 @@ type Props = {
   errors: Record<string, string>;
 };
 
-const fields = ['assignedTo', 'state', 'reason'];
+type Name = FieldName<typeof assignBody | typeof stateBody>;
+const fields: Name[] = ['assignedTo', 'state', 'reason'];
 
 /** Returns whether the errors belong to fields of the bar. */
 export function isOfBar(errors: Record<string, string>): boolean {
@@ -24,7 +26,7 @@ export function isOfBar(errors: Record<string, string>): boolean {
 
 /** Changes the ticked leads. On phones the reason follows a chosen state. */
 export function BulkBar({ advisors, me, back, typed, errors }: Props) {
-  const field = (name: string) => ({
+  const field = (name: Name) => ({
     id: name,
     name,
     className: select,

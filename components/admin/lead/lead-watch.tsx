@@ -4,7 +4,9 @@ import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useLooks } from '#components/admin/desk/use-looks.ts';
 import { useDrawn } from '#components/ui/drawn.ts';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import type { stateBody } from '#lib/domain/requests/team/schema.ts';
 
 /** The reply of `GET /api/admin/leads/{id}/events` lists these items. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
@@ -112,7 +114,7 @@ export function Watchers() {
 /** Hidden field with the last event read. An action is refused once if there is a newer event. */
 export function LastEvent() {
   const { read } = use(LeadNews);
-  return read !== null && <input type="hidden" name="lastEvent" value={read} />;
+  return read !== null && <HiddenField<typeof stateBody> name="lastEvent" value={read} />;
 }
 
 /** Draws the events that came while the page was open. */

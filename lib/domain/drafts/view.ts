@@ -20,6 +20,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 
@@ -61,11 +62,6 @@ export function advicePath(draft: string | undefined): string {
 /** Returns the page that mails a link to continue this draft elsewhere. */
 export function laterPath(draft: string): string {
   return pathWithQuery(`${WIZARD}/continuar-despues`, { borrador: draft });
-}
-
-function pathWithQuery(path: string, parameters: Record<string, string>): string {
-  const query = new URLSearchParams(parameters);
-  return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** Returns the first page to answer of a new draft. A tender answers some pages in advance. */

@@ -66,8 +66,8 @@ export async function listMoney(
   const { paid, open } = moneyArms({ q, state }, now);
   const page = await readMergedPage(
     [
-      { ...{ order, id: sql`id` }, ...paid },
-      { ...{ order, id: sql`rowid` }, ...open },
+      { order, id: sql`id`, ...paid },
+      { order, id: sql`rowid`, ...open },
     ],
     { isDescending: sort.startsWith('-'), before: await placeOf(before), limit },
   );

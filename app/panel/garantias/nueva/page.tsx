@@ -3,6 +3,7 @@ import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
@@ -15,6 +16,7 @@ import { findSeen } from '#lib/domain/issued-guarantees/reads.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/record-form.ts';
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
+import type { ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -84,7 +86,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
         isFileOptional
         button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
       >
-        {wrong && <input type="hidden" name="corrects" value={wrong.id} />}
+        {wrong && <HiddenField<typeof ownGuaranteeBody> name="corrects" value={wrong.id} />}
         {options.length > 0 && (
           <SelectField
             name="documentId"

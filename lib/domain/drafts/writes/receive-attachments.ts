@@ -5,7 +5,7 @@ import { mayOpen, nextPlace, type WizardPage } from '#lib/domain/drafts/rules.ts
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { countNewDraft } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
-import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
+import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-page.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb } from '#lib/platform/db/client.ts';

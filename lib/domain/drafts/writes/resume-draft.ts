@@ -10,7 +10,7 @@ import {
   readDraftById,
 } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
+import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
 import { emailHashes, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { addMailedLink, endLinks, markOpened } from '#lib/domain/links/writes.ts';

@@ -1,20 +1,36 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
-import type { FoldId } from '#lib/domain/drafts/field-types.ts';
-import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
-import { answersFor, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
+import { type Attempt, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
+  answersFor,
+  isAbout,
+  isAnswered,
+  MAX_GUARANTEES,
+  mayOpen,
+  nextPlace,
+  placeBefore,
+  type WizardPage,
+} from '#lib/domain/drafts/rules.ts';
+import {
+  type DraftAnswers,
   guaranteeTypeFromInput,
   type ofDraftOrView,
+  readStep,
   tenderIdFromInput,
+  withAmountFromPercentage,
+  withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
 import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
-import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
-import { saveStep } from '#lib/domain/drafts/writes/save-step.ts';
+import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
+import { isNear } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 type Origin = z.output<typeof ofDraftOrView>;
 
@@ -64,4 +80,154 @@ async function findFormDraft(
   if (borrador || !vista) return draftKeyOf(ctx, borrador);
   const drafts = await listDrafts(ctx);
   return drafts.find(({ answers }) => answers.openedBy === vista)?.key ?? null;
+}
+
+type Post = {
+  place: WizardPage;
+  values: Record<string, string>;
+  /** Answers that came from the tender. Another tender removes those that were not edited. */
+  tenderValues?: Record<string, string>;
+  begin?: DraftAnswers | undefined;
+  openedBy?: string | undefined;
+  /** "Volver" was pressed: the typed values are kept, and the previous page follows. */
+  isLeaving?: boolean;
+};
+
+/**
+ * Saves the answers of one page, or stores the refused values with their errors to show them again.
+ * Returns the next page. An expired draft begins again with the typed values.
+ */
+async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<SaveResult> {
+  const { step } = submitted.place;
+  const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
+  const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
+  const { data, errors: unreadable } = readStep(step, post.values);
+  const wrong = { ...wrongDates(step, data, now), ...unreadable };
+  const doubts = steps[step].doubt?.(data, isoDay(now)) ?? {};
+  return changeDraft(key, now, (draft, _tx, isNew) => {
+    if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
+    if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
+    const openable = mayOpen(draft.answers, post.place);
+    // Stored answers of a guarantee were confirmed, or come from the tender's page.
+    const stored = post.place.g ? readStep(step, shownValues(draft.answers, post.place)).data : {};
+    const shownErrors = isAbout(draft.attempt, post.place) ? draft.attempt?.errors : {};
+    const confirmed = { ...steps[step].doubt?.(stored, isoDay(now)), ...shownErrors };
+    // A computed amount is shown first, and accepted when the page is sent again.
+    const errors = computed
+      ? (computed.errors ?? {})
+      : errorsOf(step, { wrong, doubts, confirmed });
+    if (post.isLeaving && (openable || isNew)) return leave(draft, post, errors ? null : data);
+    if (errors) {
+      if (openable || isNew) draft.attempt = attemptOf(post, errors);
+      return openable ? post.place : nextPlace(draft.answers);
+    }
+    if (openable || isNew) accept(draft.answers, post, data);
+    if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
+    return nextPlace(draft.answers);
+  });
+}
+
+/** Valid values replace an earlier answer. Other input is kept for when the person returns. */
+function leave(draft: Draft, post: Post, data: Values | null): WizardPage {
+  const { answers, attempt } = draft;
+  const formerPlace = placeBefore(answers, post.place) ?? nextPlace(answers);
+  const typed = attemptOf(post, {});
+  if (data && isAnswered(answers, post.place)) {
+    accept(answers, post, data);
+    if (isAbout(attempt, post.place)) draft.attempt = null;
+  } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
+  return formerPlace;
+}
+
+/** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
+function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
+  const today = isoDay(now);
+  const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
+  const wrong = dates.flatMap(({ name }): [string, string][] => {
+    const day = data[name];
+    if (!day) return [];
+    if (!isNear(day, today)) return [[name, `Revisa el año: escribiste ${day.slice(0, 4)}.`]];
+    const past = name === 'vigenciaHasta' && day < today;
+    return past ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
+  });
+  return Object.fromEntries(wrong);
+}
+
+/** Returns errors in the order of fields. Sending a doubted answer again confirms it. */
+function errorsOf(
+  step: StepId,
+  { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
+): FieldErrors | null {
+  const isOpen = Object.keys(doubts).some((n) => !doubts[n]?.startsWith(confirmed[n] ?? '?'));
+  if (!isOpen && Object.keys(wrong).length === 0) return null;
+  const errors: FieldErrors = { ...doubts, ...wrong };
+  const names = steps[step].fields.map(({ name }) => name);
+  return Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
+}
+
+/**
+ * Returns the typed values of a page with their errors, to be stored and shown again. Values are
+ * cut to 6000 characters, because anyone can post any text.
+ */
+export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
+  const { step, g } = place;
+  const { fields, extraFields = [] } = steps[step];
+  const names: string[] = [...fields.map(({ name }) => name), ...extraFields];
+  const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));
+  return {
+    step,
+    ...(g && { g }),
+    values: Object.fromEntries(fieldValues.map(([name, text]) => [name, text.slice(0, 6000)])),
+    errors,
+  };
+}
+
+function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Values): void {
+  if (steps[place.step].perGuarantee) {
+    acceptGuarantee(answers, place, data);
+    return;
+  }
+  if (tenderValues && answers.values.idLicitacion !== data.idLicitacion)
+    forget(answers, tenderValues);
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'string') answers.values[name] = value;
+    else delete answers.values[name];
+  }
+  markAnswered(answers, place.step);
+  if (place.step === 'tipo') copyCompanyToTwin(answers);
+}
+
+/** Copies the company to the page of the other type, unless answered. Both begin with its fields. */
+function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
+  const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
+  if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
+  const names = steps[from].fields.map(({ name }) => name);
+  for (const [at, { name }] of steps[to].fields.entries()) {
+    const value = values[names[at] ?? ''];
+    if (value) values[name] = value;
+  }
+  answered.push(to);
+}
+
+const twins: StepId[] = ['empresa', 'empresa-contratista'];
+
+function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
+  const unchanged = Object.keys(tenderValues).filter(
+    (name) => answers.values[name] === tenderValues[name],
+  );
+  for (const name of unchanged) delete answers.values[name];
+  const asks = (step: StepId) => steps[step].fields.some(({ name }) => unchanged.includes(name));
+  answers.answered = answers.answered.filter((step) => !asks(step));
+}
+
+function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: Values): void {
+  const item = answers.garantias.find(({ id }) => id === place.g);
+  if (item) Object.assign(item, data);
+  else if (answers.garantias.length < MAX_GUARANTEES) {
+    answers.garantias.push({ id: randomId().slice(0, 8), ...data });
+  }
+}
+
+export function markAnswered(answers: DraftAnswers, step: StepId): void {
+  if (!answers.answered.includes(step)) answers.answered.push(step);
 }

@@ -7,7 +7,7 @@ import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
-import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
+import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { checkAttachments, createRequest } from '#lib/domain/requests/submissions/writes.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
