@@ -69,7 +69,7 @@ const listOf = (extensions: ReadonlyMap<number, Extension>) => ({
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const { now, email: address } = user;
+  const { now, owner } = user;
   const { before, error: _, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
@@ -77,7 +77,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const [covering, offers, found] = await Promise.all([
     listCovering(user),
     isFirst ? listMoveOffers(user) : [],
-    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner: address, now }),
+    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Results come by number, newest first. If all of them fit on one page they are sorted by end

@@ -29,7 +29,8 @@ export async function listTrail(
       order by at desc, id desc limit ${limit + 1})`,
   );
   const events = await getDb().read.all<TrailEvent>(sql`
-    select e.id, e.at, e.actor, a.email as "actorEmail", e.account_id as "accountId",
+    select e.id, e.at, e.actor, a.email as "actorEmail",
+      a.razon_social as "actorCompany", a.rut as "actorRut", e.account_id as "accountId",
       o.email as "accountEmail", o.razon_social as "razonSocial", o.rut, e.action, e.subject as object, e.place,
       iif(l.submission_id is null, l.id, l.submission_id) as "leadNumber", l.kind as "leadKind", e.request_id as "requestId",
       coalesce(d.custom_title, d.file_name, s.recipient, s.label, p.description) as name, p.lead_id as "chargedLead"

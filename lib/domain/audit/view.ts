@@ -9,6 +9,9 @@ export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
   at: number;
   /** Name and RUT of the account; a name that a company typed. */
   razonSocial: string | null;
+  /** Name and RUT of a company, which older events name as the actor. */
+  actorCompany: string | null;
+  actorRut: string | null;
   rut: string | null;
   leadKind: string | null;
   leadNumber: number | null;
@@ -23,8 +26,11 @@ export function actionText(action: string): string {
   return entry?.[1][1] ?? action;
 }
 
-export function actorText({ actor, actorEmail }: Pick<TrailEvent, 'actor' | 'actorEmail'>): string {
-  return actorEmail ?? actors[actor] ?? `Una cuenta que ya no existe (${actor})`;
+type ActorNames = Pick<TrailEvent, 'actor' | 'actorEmail' | 'actorCompany' | 'actorRut'>;
+
+export function actorText({ actor, actorEmail, actorCompany, actorRut }: ActorNames): string {
+  const company = accountLabel({ email: null, razonSocial: actorCompany, rut: actorRut });
+  return actorEmail ?? actors[actor] ?? company ?? `Una cuenta que ya no existe (${actor})`;
 }
 
 const actors: Record<string, string> = {

@@ -124,7 +124,7 @@ type DeskQuery = IssuedFilter & {
   now: number;
 };
 
-/** Lists or searches guarantees, newest first by default. `owner` limits it to one e-mail address. */
+/** Lists or searches guarantees, newest first by default. `owner` limits it to one holder. */
 export async function listDesk(query: DeskQuery): Promise<DeskPage> {
   const {
     q,

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { linkExpiry, payerEmail } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
 import { line, optional } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -22,7 +23,8 @@ export const moneyFilters: readonly Filter[] = [
 const stateNames = Object.keys(states) as (keyof typeof states)[];
 export const moneyFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).meta({
-    description: 'The e-mail of who pays; an order; an amount; or words of what for.',
+    description:
+      'The e-mail or RUT of who pays; an order; the last digits of a card; an authorization; an amount; or words of what for.',
   }),
   state: optional(z.enum(stateNames)).meta({ description: 'Where the money stands.' }),
   sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).meta({
@@ -53,8 +55,11 @@ export function moneyArms({ q, state }: MoneyFilter, now: number) {
   };
 }
 
-const paidBy = (email: string) => sql`(select id from payments
-  where account_id = (select id from accounts where email = ${email})
+/** A company's payments are found by the address of any of its members. */
+const paidBy = (email: string) => sql`(select id from payments where account_id in (
+    select id from accounts where email = ${email}
+    union select m.company_id from accounts a join company_members m on m.person_id = a.id
+      where a.email = ${email})
   union select id from payments where payment_request_id in
     (select id from payment_requests where email = ${email}))`;
 
@@ -80,8 +85,9 @@ function paidWords(words: string): SQL {
   return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
     or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
     or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()})
+    or card_last4 = ${words} or authorization_code = ${words}
     or account_id in (select id from accounts where email is null
-      and instr(lower(razon_social), ${words.toLowerCase()})))`;
+      and (instr(lower(razon_social), ${words.toLowerCase()}) or rut = ${parseRut(words)})))`;
 }
 
 function openWords(words: string): SQL {

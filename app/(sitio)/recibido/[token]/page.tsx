@@ -23,7 +23,7 @@ import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
-import { callDays, closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import { callDays, callValues, closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
@@ -150,7 +150,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (
           <CallForm
             action={`${path}/llamada`}
-            {...{ once: sendKey, hasCall, values, errors }}
+            {...{ once: sendKey, hasCall, errors }}
+            // The form begins with the call that holds, so that a press changes nothing by itself.
+            values={{ ...callValues(lead.answers.respuesta_preferida, lead.createdAt), ...values }}
             days={callDays(now())}
             done={query.aviso?.endsWith('llamada') ? notice : undefined}
           />

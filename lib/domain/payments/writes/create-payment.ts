@@ -32,7 +32,7 @@ export async function createPayment(
   const stored = await storePayment(ctx, input);
   const { id, buyOrder, sessionId, amount } = stored;
   const returnUrl = `${getEnv().appUrl}/api/payments/return`;
-  const actor: Actor = { ...ctx, actor: stored.accountId || 'guest' };
+  const actor: Actor = { ...ctx, actor: 'accountId' in ctx ? ctx.accountId : 'guest' };
   let opened: { token: string; url: string };
   try {
     opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });

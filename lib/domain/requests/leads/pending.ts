@@ -19,11 +19,12 @@ export const turnChangingKinds: readonly LeadEvent['kind'][] = [
   'reopened',
 ];
 
-/** `state` is set for payments, `what` for documents and `validUntil` for conditions. */
+/** `state` and `buyOrder` are set for payments, `what` for documents and `validUntil` for conditions. */
 export type TurnChangingEvent = {
   kind: LeadEvent['kind'];
   at: number;
   state?: string | null;
+  buyOrder?: string | null;
   what?: string | null;
   validUntil?: string | null;
   /** Set for a state that was corrected before the applicant was told. */
@@ -115,12 +116,19 @@ const paid = ['authorized', 'partly-refunded'];
 const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]) =>
   kind === 'payment' && states.includes(state ?? '');
 
-/** Whether the newest payment in one of `states` since the last conditions was received. */
+/**
+ * Whether a payment was received since the last conditions, and not refunded if `states` has
+ * `refunded`. If it has `requested`, a newer request for money counts like new conditions.
+ */
 function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): boolean {
-  const newest = events.findLast(
-    (event) => event.kind === 'conditions' || isPayment(event, states),
-  );
-  return newest !== undefined && isPayment(newest, paid);
+  const asksAnew = (event: TurnChangingEvent) =>
+    event.kind === 'conditions' ||
+    (states.includes('requested') && isPayment(event, ['requested']));
+  const charges = events
+    .slice(events.findLastIndex(asksAnew) + 1)
+    .filter((event) => isPayment(event, states) && !asksAnew(event));
+  const lastOf = new Map(charges.map((charge) => [charge.buyOrder, charge]));
+  return [...lastOf.values()].some((charge) => isPayment(charge, paid));
 }
 
 /** Whether a payment was refunded after the team's last reply or request for documents. */

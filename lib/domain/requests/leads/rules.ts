@@ -88,6 +88,12 @@ export type CallChoice = { dia?: string | undefined; hora?: string | undefined }
 const answerOf = ({ dia, hora }: CallChoice) =>
   [answerChoices[1], dia && `el ${formatDate(dia)}`, hora].filter(Boolean).join(' ');
 
+/** Returns the fields that choose the call of an answer, empty without a call. */
+export function callValues(preferred: string | undefined, sentAt: number): Record<string, string> {
+  const { day, time = '' } = wantedCall(preferred, sentAt) ?? {};
+  return day ? { dia: isoDay(day), hora: time } : {};
+}
+
 /** Adds the day to an answer that asks for a call at a time. Other answers are returned unchanged. */
 export function datedAnswer(preferred: string | undefined, sentAt: number): string | undefined {
   const { day, time } = wantedCall(preferred, sentAt) ?? {};

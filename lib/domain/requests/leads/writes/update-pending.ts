@@ -25,7 +25,7 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
         where b.lead_id = leads.id and b.state in ('requested', 'accepted')), null,
         answers ->> '$.respuesta_preferida')`,
       events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
-          'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
+          'state', detail ->> '$.state', 'buyOrder', detail ->> '$.buyOrder', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
           'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
           where lead_id = leads.id and kind in ${turnChangingKinds} order by lead_events.id))`,
