@@ -114,8 +114,6 @@ export const linkTargets: Record<string, Target> = {
     }),
     ownFields,
   ),
-  '/panel/garantias/mover': owner({ form: {} }),
-  '/panel/garantias/devolver': owner({ form: {} }),
   '/panel/garantias/{id}/evento': owner(
     issued(() => ({
       kind: 'cobrada',

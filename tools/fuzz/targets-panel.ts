@@ -173,6 +173,8 @@ export const panelTargets: Record<string, Target> = {
   '/panel/perfil/sesiones/cerrar-otras': spareSession,
   '/panel/perfil/sesiones/cerrar': owner({ form: { id: 'A'.repeat(22) } }),
   '/panel/cambiar/actuar': spareCompany(({ id }) => ({ company: id })),
+  '/panel/garantias/mover': spareCompany(() => ({})),
+  '/panel/garantias/devolver': spareCompany(() => ({})),
   '/panel/empresa/guardar': spareCompany(() => profile, Object.keys(profile)),
   '/panel/empresa/invitar': spareCompany(
     () => ({ email: 'eva@ejemplo.cl', role: 'member' }),

@@ -42,7 +42,11 @@ export async function moveRequest(
   { leadId, to, actor, reason, isSilent, now, origin = crm, ...given }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
-  const requestCondition = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
+  const requestCondition = and(
+    eq(leads.id, leadId),
+    eq(leads.kind, 'garantia'),
+    isNull(leads.erasedAt),
+  );
   const [stored] = await tx
     .select({
       state: leads.state,
