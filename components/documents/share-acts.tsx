@@ -13,7 +13,7 @@ import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 type ActionProps = { share: Share; title: string; now: number };
 
 /** Most likely action: create a similar link, send it by mail, or copy its URL. */
-export function MainAction({
+export function ShareMainAction({
   share,
   title,
   now,

@@ -1,5 +1,10 @@
 import type { Values } from '#lib/domain/drafts/fields.ts';
-import { type Attempt, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import {
+  type Draft,
+  type DraftKey,
+  readDraft,
+  type UnsavedPage,
+} from '#lib/domain/drafts/reads.ts';
 import {
   isAbout,
   isAnswered,
@@ -150,7 +155,7 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
  * Returns the typed values of a page with their errors, to be stored and shown again. Values are
  * cut to 6000 characters, because anyone can post any text.
  */
-export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
+export function attemptOf({ place, values }: Post, errors: FieldErrors): UnsavedPage {
   const { step, g } = place;
   const { fields, extraFields = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...extraFields];

@@ -141,7 +141,11 @@ export async function moveRequest(
   { leadId, to, actor, reason, isSilent, now, origin = crm, ...given }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
-  const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
+  const requestCondition = and(
+    eq(leads.id, leadId),
+    eq(leads.kind, 'garantia'),
+    isNull(leads.erasedAt),
+  );
   const [stored] = await tx
     .select({
       state: leads.state,
@@ -151,7 +155,7 @@ export async function moveRequest(
       unsent: oldestUnsentPayload(leadMailPartition(leadId), STATE_MAIL),
     })
     .from(leads)
-    .where(isRequest)
+    .where(requestCondition)
     .limit(1);
   if (!stored) throw new AppError('not_found');
   if (isOlder({ to, at, actor }, stored)) return false;
@@ -162,7 +166,7 @@ export async function moveRequest(
   const open = crmIssuedAt === null || to === 'emitida' ? firstHandledAt : sql`handled_at`;
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
-  await tx.update(leads).set(moved).where(isRequest);
+  await tx.update(leads).set(moved).where(requestCondition);
   // The sweep forgets tenders that only decided requests name, so this one is added again.
   await watchTender(tx, stored.tenderId);
   if (to === stored.state) return false;
