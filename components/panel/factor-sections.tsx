@@ -13,7 +13,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** What a person typed into a form, and the error of each field, if it was refused. */
+/** The text that a person typed into a refused form, and the error of each field. */
 type FormState = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({
