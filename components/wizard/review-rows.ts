@@ -1,5 +1,5 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
-import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';

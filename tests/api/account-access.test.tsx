@@ -4,7 +4,7 @@ import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findAccountByEmail, findSession } from '#lib/domain/accounts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { auditOf, makeSession, nobody, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,

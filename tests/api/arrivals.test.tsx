@@ -171,13 +171,17 @@ describe('files without a category', () => {
     [{ category: 'certificado_antecedentes' }, 'no corresponde a tu tipo de cuenta'],
     [{ category: 'contrato', issuedAt: '2099-01-01' }, 'Esa fecha todavía no llega'],
   ])('%j is refused at its field, and all of it comes back', async (typed, words) => {
-    const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
+    const files = [await bytesOf('carpeta_tributaria', 'uno.pdf'), pdf('b.pdf')];
+    const [one = '', two = ''] = await arrive(ana.cookies, files);
+    await untilRead(ana.id);
     const to = await place({ [one]: { category: 'e_rut', issuedAt: '2026-02-03' }, [two]: typed });
     expect(to).toBe('/panel/documentos/ordenar?error=validation_failed');
     const html = await show(OrderPage, {}, { error: 'validation_failed' });
     expect(html).toContain(words);
     expect(category(html, one)).toBe('e_rut');
     expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
+    const [wrong] = Object.keys(typed).slice(-1);
+    expect(html.match(/id="doc-[^"]+-error"/g)).toEqual([`id="doc-${two}-${wrong}-error"`]);
     expect(await listUnplaced(ana.id)).toHaveLength(2);
   });
 

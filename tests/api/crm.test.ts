@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';

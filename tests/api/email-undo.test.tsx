@@ -5,7 +5,7 @@ import { undoEmailToken } from '#lib/domain/accounts/view.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges, passwordResets } from '#lib/platform/db/schema/accounts.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import {
   getAccount,

@@ -5,9 +5,12 @@ import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
+import { recordedOwn, say } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
+import { patch, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -81,5 +84,41 @@ describe('a document whose last day is today, at 21:30', () => {
     const reply = await api('/api/account/export', { cookies });
     await reply.arrayBuffer();
     expect(reply.headers.get('content-disposition')).toContain('mis-datos-2026-11-20.zip');
+  });
+});
+
+describe.each([
+  ['21:30', 0, '2026-11-20', '2026-11-21'],
+  ['00:30', 3 * HOUR, '2026-11-21', '2026-11-22'],
+])('at %s', (_, later, today, tomorrow) => {
+  let cookies: Record<string, string>;
+  beforeEach(async () => {
+    world.advance(later);
+    ({ cookies } = await makeUser());
+  });
+  const sent = (fields: Record<string, string>) =>
+    sendForm(cookies, uploadForm({ category: 'certificado_f30', ...fields }));
+  const changed = async (fields: object) =>
+    patch(cookies, (await upload(cookies, 'certificado_f30')).id, fields);
+  const reported = async (event: { kind: string; on: string }) => {
+    const dates = { validFrom: '2026-01-01', validTo: '2027-12-01', issuerNumber: event.on };
+    return say(cookies, (await recordedOwn(cookies, dates)).id, event);
+  };
+
+  test.each<[string, (day: string) => Promise<Response>]>([
+    ['the date of an upload', (issuedAt) => sent({ issuedAt })],
+    ['the date of a document that is edited', (issuedAt) => changed({ issuedAt })],
+    ['the day of a return', (on) => reported({ kind: 'devuelta', on })],
+    ['the day of a claim', (on) => reported({ kind: 'cobrada', on })],
+  ])('%s may be today, and not tomorrow', async (_name, act) => {
+    expect([(await act(today)).status, (await act(tomorrow)).status]).toEqual([200, 400]);
+  });
+
+  test.each<[string, (fields: { issuedToday: string }) => Promise<Response>]>([
+    ['an upload', sent],
+    ['an edit', changed],
+  ])('«De hoy» is that day in %s', async (_name, act) => {
+    const { data } = await (await act({ issuedToday: 'true' })).json();
+    expect(data).toMatchObject({ issuedAt: today });
   });
 });

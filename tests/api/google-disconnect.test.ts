@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,

@@ -5,6 +5,7 @@ import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { readCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 
@@ -127,18 +128,3 @@ describe('the CSV', () => {
     expect(await auditOf(ana.id)).toContain('leads.exported');
   });
 });
-
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain, end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n|$)/g,
-  )) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end === ';') continue;
-    rows.push(row);
-    row = [];
-    if (end === '') break;
-  }
-  return rows.filter((cells) => cells.length > 1);
-}

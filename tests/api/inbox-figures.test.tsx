@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';

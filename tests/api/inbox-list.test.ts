@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countViews } from '#lib/domain/requests/team/reads/counts.ts';
 import { leadStatusOf, statusesOf } from '#lib/domain/requests/team/rules.ts';

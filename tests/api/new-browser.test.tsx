@@ -8,7 +8,7 @@ import { notMeToken } from '#lib/domain/accounts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {

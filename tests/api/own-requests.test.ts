@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -165,4 +166,16 @@ test('all that is wrong is said at once', async () => {
   ]) {
     expect(page).toContain(wrong);
   }
+});
+
+const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
+const wrongAt = (row: number) => [
+  [`nombre${row}`, { [`nombre${row}`]: 'ana@banco.cl', [`email${row}`]: 'ana@banco.cl' }] as const,
+  [`email${row}`, { [`nombre${row}`]: 'Ana', [`email${row}`]: 'ana@' }] as const,
+];
+
+test.each(rows.flatMap(wrongAt))('what is wrong in %s stands there', async (name, fields) => {
+  const good = { nombre1: 'Banco', email1: 'b@banco.cl', nombre3: 'Caja', email3: 'c@caja.cl' };
+  const page = await send({ ...good, ...fields });
+  expect(page?.match(/id="[^"]+-error"/g)).toEqual([`id="${name}-error"`]);
 });

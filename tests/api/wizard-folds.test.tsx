@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
 import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { asShown } from '#lib/domain/drafts/view.ts';

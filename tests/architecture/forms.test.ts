@@ -60,3 +60,20 @@ describe('forms', () => {
     expect(astray).toEqual([]);
   });
 });
+
+/** The server made these ids, versions and names. All that a person types is encoded. */
+const ownValues = [
+  ...['category', 'file.fileId', 'fileId', 'group.kind', 'id', 'knownVersion.current', 'look + 1'],
+  ...['newest.current', 'option', 'record.id', 'row.number', 'to.fileId', 'type'],
+];
+
+test('addresses encode each value of their query that a person may have typed', () => {
+  const written = productSources('components').flatMap(({ text }) =>
+    [...text.matchAll(/`(?:\/|\$\{\w+\})[^`]*?=\$\{[^`]*`/g)].flatMap(([address]) =>
+      [...address.matchAll(/[?&\w}]=\$\{([^}]*)\}/g)].map(([, value = '']) => value),
+    ),
+  );
+  const raw = written.filter((value) => !/^encodeURIComponent\(/.test(value));
+  expect(written.length - raw.length).toBeGreaterThan(2);
+  expect([...new Set(raw)].sort()).toEqual(ownValues);
+});

@@ -42,7 +42,7 @@ const nouns = [
 const layers: Record<string, RegExp> = {
   app: /^(app|components|lib)\//,
   components:
-    /^components\/|^lib\/domain\/(requests\/)?[a-z-]+\/(companies\/)?([a-z]+-)?(schema|rules|steps|fields|copy|view)\.ts$/,
+    /^components\/|^lib\/domain\/(requests\/)?[a-z-]+\/(companies\/)?([a-z]+-)?(schema|rules|steps|field-types|copy|view)\.ts$/,
   'lib/background': /^lib\/(background|domain|platform)\//,
   'lib/http': /^lib\/(http|domain|platform)\/|^package\.json$/,
   'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,

@@ -32,7 +32,7 @@ const published = new Map([
   ['lib/domain/requests/leads/copy.ts', ['said', 'paper', 'papers']],
   ['lib/domain/deliveries/schema.ts', ['told']],
   ['lib/domain/requests/leads/schema.ts', ['said', 'paper', 'papers']],
-  ['lib/domain/requests/leads/writes/create-lead.ts', ['told']],
+  ['lib/domain/requests/leads/writes/move-request.ts', ['told']],
   ['lib/domain/requests/team/copy.ts', ['asked']],
   ['lib/domain/share-links/schema.ts', ['askedAt']],
   ['lib/domain/share-links/view.ts', ['askedAt']],

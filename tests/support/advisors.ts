@@ -3,7 +3,7 @@ import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openSession } from '#lib/domain/accounts/writes/enter.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { getAccount } from '#tests/support/accounts.ts';

@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser';
 import { z } from 'zod';
 import { formAt, type PageForm } from '#tests/support/forms.ts';
 import { textOf } from '#tests/support/page-request.ts';
@@ -182,4 +183,23 @@ export function drawnPress(html: string, label: string) {
       hidden.map(({ attributes: { name = '', value = '' } }) => [name, value]),
     ),
   };
+}
+
+/** Returns what a browser sends from the form of this address when nothing is typed in it. */
+export function drawnFields(html: string, address: string): Record<string, string> {
+  const form = parse(html)
+    .querySelectorAll('form')
+    .find((one) => one.getAttribute('action')?.split('?')[0] === address);
+  if (!form) throw new Error(`no form leads to ${address}`);
+  const controls = form.querySelectorAll('input[name], select, textarea');
+  const sent = controls.flatMap((control): [string, string][] => {
+    const { name = '', type = '', value = '', ...more } = control.attributes;
+    if ('disabled' in more || /^(file|submit)$/.test(type)) return [];
+    if (/^(checkbox|radio)$/.test(type) && !('checked' in more)) return [];
+    if (control.tagName === 'TEXTAREA') return [[name, control.textContent]];
+    if (control.tagName !== 'SELECT') return [[name, value]];
+    const option = control.querySelector('option[selected]') ?? control.querySelector('option');
+    return [[name, option?.attributes.value ?? option?.textContent ?? '']];
+  });
+  return Object.fromEntries(sent);
 }

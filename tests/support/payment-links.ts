@@ -3,7 +3,7 @@ import type { RequestState } from '#lib/domain/payments/copy.ts';
 import { findLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { api } from '#tests/support/call.ts';
 import { type Cookies, finish, startOfRequest } from '#tests/support/payments.ts';

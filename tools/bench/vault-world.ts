@@ -8,7 +8,7 @@ import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';

@@ -1,7 +1,7 @@
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';

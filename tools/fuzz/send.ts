@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mintCsrfToken } from '#lib/http/api/csrf.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { call } from '#tests/support/call.ts';

@@ -2,7 +2,7 @@ import { notMeToken } from '#lib/domain/accounts/view.ts';
 import { packGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';

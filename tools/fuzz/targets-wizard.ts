@@ -2,7 +2,7 @@ import { draftToken } from '#lib/domain/drafts/reads.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { putLink } from '#tests/support/links.ts';

@@ -11,7 +11,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-fields.tsx';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
-import type { Field } from '#lib/domain/drafts/fields.ts';
+import type { Field } from '#lib/domain/drafts/field-types.ts';
 import { isCut } from '#lib/domain/drafts/rules.ts';
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { folds, steps } from '#lib/domain/drafts/steps.ts';

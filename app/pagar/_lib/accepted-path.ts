@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 /** Returns the page of a request whose conditions this browser accepted there, or null. */

@@ -11,7 +11,7 @@ type News = { id: number; at: string; title: string; text?: string; isOwn: boole
 
 type WatchState = { read: number | null; news: readonly News[]; watching: readonly string[] };
 
-const LeadNews = createContext<WatchState>({ read: null, news: [], watching: [] });
+export const LeadNews = createContext<WatchState>({ read: null, news: [], watching: [] });
 
 type Props = { id: number; last: number; children: ReactNode };
 
@@ -43,8 +43,6 @@ export function LeadWatch({ id, last, children }: Props) {
     },
   );
   const unread = news.filter((event) => event.id > read && !event.isOwn);
-  const firstUnread = unread.at(-1)?.id ?? Number.POSITIVE_INFINITY;
-  const readUntil = Math.min(Math.max(read, page.last), firstUnread - 1);
   const quoted = unread.find(({ text }) => text) ?? unread[0];
   useEffect(() => {
     const name = () => {
@@ -63,7 +61,13 @@ export function LeadWatch({ id, last, children }: Props) {
     document.getElementById('historia')?.scrollIntoView();
   };
   return (
-    <LeadNews value={{ read: readUntil, watching, news: news.filter((event) => event.id > last) }}>
+    <LeadNews
+      value={{
+        read: lastReadOf(news, { read, last: page.last }),
+        watching,
+        news: news.filter((event) => event.id > last),
+      }}
+    >
       {children}
       <div
         role="status"
@@ -85,6 +89,15 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
+/** Returns the last event that counts as read. It is before the oldest unread one of others. */
+export function lastReadOf(
+  news: readonly Pick<News, 'id' | 'isOwn'>[],
+  { read, last }: { read: number; last: number },
+): number {
+  const oldestUnread = news.findLast(({ id, isOwn }) => id > read && !isOwn);
+  return Math.min(Math.max(read, last), (oldestUnread?.id ?? Number.POSITIVE_INFINITY) - 1);
+}
+
 export function Watchers() {
   const { watching } = use(LeadNews);
   if (watching.length === 0) return null;
@@ -96,7 +109,7 @@ export function Watchers() {
   );
 }
 
-/** Hidden field with the last event seen. An action is refused once if there is a newer event. */
+/** Hidden field with the last event read. An action is refused once if there is a newer event. */
 export function LastEvent() {
   const { read } = use(LeadNews);
   return read !== null && <input type="hidden" name="lastEvent" value={read} />;

@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/bookings/schema.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { isErased, listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { forgetEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,14 +1,9 @@
-import { asTyped } from '#lib/domain/drafts/copy.ts';
-import type { Check, FieldName, PlausibilityCheck } from '#lib/domain/drafts/fields.ts';
+import { asTyped, continueHint } from '#lib/domain/drafts/copy.ts';
+import type { Check, FieldName, PlausibilityCheck } from '#lib/domain/drafts/field-types.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import {
-  type Currency,
-  currencies,
-  endsTooSoon,
-  inOrder,
-} from '#lib/domain/requests/submissions/schema.ts';
-import { formatAmount, phoneDoubt } from '#lib/platform/chile/format.ts';
+import { endsTooSoon, inOrder } from '#lib/domain/requests/submissions/schema.ts';
+import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -17,31 +12,6 @@ export const notBefore =
   (start: FieldName, end: FieldName): Check =>
   (values) =>
     inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
-
-/** Larger amounts are doubted: 10^12 pesos, and about as much in the other units. */
-const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
-
-/** Below this many pesos, zeros or thousands were most likely left out. */
-const MIN_AMOUNT = 10_000;
-
-const continueHint = 'Si es lo que piden, presiona Continuar otra vez.';
-
-/** Returns the question about an amount that looks mistyped. Returns null if it is plausible. */
-export function amountDoubt(decimal: string, unit: Currency): string | null {
-  const amount = formatAmount(decimal, unit);
-  if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;
-  if (unit !== 'pesos') return null;
-  if (Number(decimal) < MIN_AMOUNT) return `¿Son ${amount}? Revisa si faltan ceros.`;
-  const cents = decimal.includes('.');
-  return cents ? `Escribiste ${amount} y los pesos no llevan decimales.` : null;
-}
-
-export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldErrors => {
-  const unit = currencies.find((name) => name === monedaGarantia);
-  const doubt = unit && montoGarantia ? amountDoubt(montoGarantia, unit) : null;
-  return doubt ? { montoGarantia: `${doubt} ${continueHint}` } : {};
-};
-
 /** A guarantee that began longer ago was most likely meant for another year. */
 const LONG_PAST_DAYS = 30;
 

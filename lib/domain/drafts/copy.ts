@@ -1,3 +1,11 @@
+import type { Option } from '#lib/domain/drafts/field-types.ts';
+import {
+  currencyCopy,
+  guaranteeTypeCopy,
+  sistemaCopy,
+} from '#lib/domain/requests/submissions/copy.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
+
 export const tenderCopy = {
   fromTender: 'Traído de Mercado Público. Cámbialo si no corresponde.',
   missing: 'Mercado Público no tiene una licitación con ese ID.',
@@ -6,3 +14,25 @@ export const tenderCopy = {
 } as const;
 
 export const asTyped = 'Continuar con lo que escribí';
+
+export const continueHint = 'Si es lo que piden, presiona Continuar otra vez.';
+
+export const variants: Option[] = [
+  {
+    value: 'chilecompra',
+    label: sistemaCopy.chilecompra,
+    hint: 'Le vendes al Estado: municipios, hospitales, ministerios.',
+  },
+  {
+    value: 'privados',
+    label: sistemaCopy.privados,
+    hint: 'Te contrata una empresa: mineras, constructoras, retail.',
+  },
+];
+
+export const guaranteeKinds: Option[] = guaranteeTypes.map((value) => {
+  const { label, meaning } = guaranteeTypeCopy[value];
+  return { value, label, hint: meaning };
+});
+
+export const units: Option[] = currencies.map((value) => ({ value, label: currencyCopy[value] }));

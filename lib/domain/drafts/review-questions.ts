@@ -1,4 +1,4 @@
-import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { isCut, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { isSameName, sharedContact } from '#lib/domain/drafts/same-party.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';

@@ -1,4 +1,4 @@
-import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';

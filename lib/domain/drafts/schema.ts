@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field, FieldName, Values } from '#lib/domain/drafts/fields.ts';
+import type { Field, FieldName, Values } from '#lib/domain/drafts/field-types.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';

@@ -1,22 +1,14 @@
+import { unlikelyAmount } from '#lib/domain/drafts/amount-checks.ts';
 import {
   doubtfulPhones,
   doubtfulTerm,
   mistypedEmail,
   notBefore,
-  unlikelyAmount,
   unreadableTender,
 } from '#lib/domain/drafts/checks.ts';
-import {
-  type Check,
-  company,
-  contact,
-  type Field,
-  type FoldId,
-  guaranteeKinds,
-  type PlausibilityCheck,
-  units,
-  variants,
-} from '#lib/domain/drafts/fields.ts';
+import { company, contact } from '#lib/domain/drafts/company-fields.ts';
+import { guaranteeKinds, units, variants } from '#lib/domain/drafts/copy.ts';
+import type { Check, Field, FoldId, PlausibilityCheck } from '#lib/domain/drafts/field-types.ts';
 import type {
   AnswerField,
   GuaranteeItem,

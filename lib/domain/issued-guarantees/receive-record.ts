@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountDoubt } from '#lib/domain/drafts/checks.ts';
+import { amountDoubt } from '#lib/domain/drafts/amount-checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
-import { requestUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { requestUpload } from '#lib/domain/uploads/writes/request-upload.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 
 export const getUploadUrl = defineOperation({

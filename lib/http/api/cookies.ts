@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { type Browser, type BrowserCookie, cookieNames } from '#lib/platform/operations/browser.ts';
+import type { Browser } from '#lib/platform/operations/browser.ts';
+import { type BrowserCookie, cookieNames } from '#lib/platform/operations/cookie-names.ts';
 
 /** Cookies with one per tab, up to five, so that two tabs do not end each other's login. */
 const flows: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);

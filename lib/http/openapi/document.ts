@@ -14,7 +14,7 @@ import { apiTagOf, introduction, tags } from '#lib/http/openapi/copy.ts';
 import { requestOf } from '#lib/http/openapi/requests.ts';
 import { responseHeaders, responsesOf } from '#lib/http/openapi/responses.ts';
 import { tidyDocument } from '#lib/http/openapi/tidy.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import packageJson from '#package.json' with { type: 'json' };
 

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsEncoding } from '#lib/http/direct/send-response.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { scriptlessPolicy } from '#lib/http/server/page-policy.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Browser, BrowserCookie } from '#lib/platform/operations/browser.ts';
+import type { Browser } from '#lib/platform/operations/browser.ts';
+import type { BrowserCookie } from '#lib/platform/operations/cookie-names.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, UploadBody } from '#lib/platform/operations/files.ts';
 import type { Brand } from '#lib/platform/security/ids.ts';

@@ -1,18 +1,17 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
-import { countedEmail, mailboxOf } from '#lib/platform/mail/email-address.ts';
+import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 import { limitScopesOf } from '#lib/platform/web/ip-addresses.ts';
 
 export type Window = { name: string; points: number; seconds: number };
 
-type RateCounter = { points: number; expiresAt: number };
+export type RateCounter = { points: number; expiresAt: number };
 
 /**
  * Consumes points of a fixed window, which all instances share in the database. Throws
@@ -38,35 +37,8 @@ export async function consumePoint(
 }
 
 /** Includes the rule in the key, so that windows of the same name do not overwrite each other. */
-function keyOf({ name, points, seconds }: Window, subject: string): string {
+export function keyOf({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
-}
-
-/** Limits for mails of one account to one mailbox, all kinds together. */
-const MAILS = [
-  { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, retryText: 'en una hora' },
-  { name: 'mails/day', points: 30, seconds: DAY_SECONDS, retryText: 'mañana' },
-];
-
-/**
- * Consumes a point of the limits for mails from one sender to one mailbox. It runs in the
- * transaction that queues the mail, so that no point is taken if that fails. Throws `rate_limited`.
- */
-export async function consumeMailPoint(
-  tx: Pick<Tx, 'all'>,
-  { from, to, now }: { from: string; to: string; now: number },
-): Promise<void> {
-  if (!getEnv().rateLimits) return;
-  const windows = MAILS.map((window) => {
-    const key = keyOf(window, `${from} ${mailboxOf(to)}`);
-    return { ...window, key, expiresAt: now + window.seconds * 1000 };
-  });
-  const rows = await tx.all<RateCounter & { key: string }>(takeStatement(windows, 1, now));
-  for (const { retryText, ...window } of windows) {
-    const row = rows.find(({ key }) => key === window.key);
-    const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${retryText}.`;
-    if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
-  }
 }
 
 /** Waits for a consumption, and returns false where it would throw `rate_limited`. */
@@ -128,7 +100,7 @@ async function consumeStored(
   return row;
 }
 
-function takeStatement(
+export function takeStatement(
   counters: { key: string; expiresAt: number }[],
   points: number,
   now: number,
@@ -178,7 +150,7 @@ function remember<V>(entries: Map<string, V>, key: string, value: V): void {
   if (entries.size > MAX_REMEMBERED && oldest !== undefined) entries.delete(oldest);
 }
 
-function refusal(window: Window, until: number, now: number, message?: string): AppError {
+export function refusal(window: Window, until: number, now: number, message?: string): AppError {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   const name = window.name.replace(/[^\w-]+/g, '-');
   return new AppError('rate_limited', {

@@ -13,7 +13,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { joiningProof } from '#lib/domain/accounts/schema.ts';
 import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Conecta Google con tu cuenta', {

@@ -13,7 +13,7 @@ import { findTicket } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import type { typedFactor } from '#lib/domain/factors/schema.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });

@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
 

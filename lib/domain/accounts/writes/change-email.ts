@@ -26,7 +26,8 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { consumeMailPoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
+import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 type EmailPair = { former: string; email: string };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
-import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { answersFor, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Values } from '#lib/domain/drafts/fields.ts';
+import type { Values } from '#lib/domain/drafts/field-types.ts';
 import {
   type Draft,
   type DraftKey,

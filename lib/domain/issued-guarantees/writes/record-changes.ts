@@ -5,12 +5,9 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
 import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import {
-  addLeadEvent,
-  moveRequest,
-  noteInCrm,
-} from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 

@@ -18,7 +18,7 @@ import {
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

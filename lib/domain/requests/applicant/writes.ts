@@ -16,7 +16,7 @@ import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '#lib/platform/db/client.ts';
-import { consumeMailPoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
+import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /** Sets `isFlooded` once this mailbox got its hourly maximum of acknowledgements. */
 export async function wordAcknowledgement(

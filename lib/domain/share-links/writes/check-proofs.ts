@@ -12,8 +12,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { consumeMailPoint, consumePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 type Ctx = Pick<RequestCtx, 'now' | 'ip' | 'requestId'>;

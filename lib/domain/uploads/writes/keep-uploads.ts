@@ -1,54 +1,9 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { checkPending, checkUploadQuota } from '#lib/domain/uploads/quota.ts';
-import { DIRECT } from '#lib/domain/uploads/reads.ts';
-import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
-import { checkExtension } from '#lib/domain/uploads/writes/add-upload.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { checkUploadQuota } from '#lib/domain/uploads/quota.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { randomId, randomToken } from '#lib/platform/security/ids.ts';
-import { getStorage } from '#lib/platform/storage/client.ts';
-import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { tooLarge } from '#lib/platform/storage/receive.ts';
-
-type NewUpload = {
-  kind: UploadKind;
-  fileName: string;
-  contentType: string;
-  /** Bytes; undefined if the sender did not declare them. */
-  size: number | undefined;
-  sender: string;
-};
-
-/**
- * Returns an address that takes a PUT for 15 minutes: the bucket's if browsers can reach it,
- * otherwise the app's. Throws `payload_too_large` if the declared size is over the limit,
- * `invalid_file` if the name has no accepted extension, and the errors of `checkPending`.
- */
-export async function requestUpload({ size, ...upload }: NewUpload) {
-  const { maxUploadBytes } = getEnv();
-  if (size !== undefined && size > maxUploadBytes) throw tooLarge(maxUploadBytes);
-  const id = randomId();
-  const fileName = cleanFileName(upload.fileName);
-  checkExtension(fileName);
-  const createdAt = now();
-  const key = `${DIRECT}${randomToken()}`;
-  const direct = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
-  // A bucket receives the file without the app, so its size (by default the largest) counts now.
-  const place = direct
-    ? { objectKey: key, size: size ?? maxUploadBytes }
-    : { objectKey: '', size: null };
-  const row = { ...upload, ...place, id, fileName, state: 'requested' as const, createdAt };
-  await getDb().write(async (tx) => {
-    await checkPending(tx, upload.sender, { files: 1, bytes: place.size ?? 0 });
-    await tx.insert(uploads).values(row);
-  });
-  const presignedUrl = direct ?? signedPutUrl(id, createdAt);
-  return { id, presignedUrl, downloadUrl: downloadUrlOf(id) };
-}
 
 const LINK_MS = 30 * DAY;
 

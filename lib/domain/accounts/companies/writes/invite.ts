@@ -26,11 +26,8 @@ import { companyInvitations, companyMembers } from '#lib/platform/db/schema/comp
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import {
-  consumeMailPoint,
-  consumePoint,
-  consumeSharedLimit,
-} from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
+import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Invites an address to act for the company, or renews the invitation that it already has. Throws

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';

@@ -5,8 +5,8 @@ import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
@@ -23,7 +23,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
  * Requests documents from the applicant by one mail. The new last day (`until`) also replaces that

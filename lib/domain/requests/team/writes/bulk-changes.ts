@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   assignTo,

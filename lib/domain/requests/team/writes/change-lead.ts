@@ -2,12 +2,13 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import {
   type Assignee,
   assignIfFree,
   recordAssigned,
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -4,7 +4,7 @@ import {
   retryDead,
   retryDelivery,
 } from '#lib/domain/deliveries/writes/send-again.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { updateSentAgain } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

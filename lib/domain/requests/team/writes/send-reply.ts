@@ -4,13 +4,13 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { addLeadEvent } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /** Sends one reply per `key`. Throws `not_found`, and `conflict` if somebody else acted since. */
 export async function sendReply(

@@ -1,0 +1,54 @@
+import type { AnswerField, GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+
+export type FieldName = AnswerField | keyof GuaranteeItem;
+export type Values = Record<string, string | null | undefined>;
+
+export type WrittenField<Name> = {
+  name: Name;
+  label: string;
+  kind:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'rut'
+    | 'date'
+    | 'amount'
+    | 'lines'
+    | 'tender'
+    | 'region'
+    | 'comuna';
+  hint?: string;
+  optional?: true;
+  lookUp?: 'tender' | 'buyers' | 'supplier';
+  /** Text before the date in words: `Vence el` gives `Vence el 1 de marzo`. */
+  phrase?: string;
+  autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
+  fold?: FoldId;
+};
+export type ChoiceField<Name> = {
+  name: Name;
+  /** Without it, the question of the step is the legend. */
+  label?: string;
+  kind: 'choice';
+  hint?: string;
+  optional?: never;
+  fold?: never;
+  options: readonly Option[];
+  inline?: true;
+  icons?: true;
+  assumed?: string;
+};
+export type Option = { value: string; label: string; hint?: string };
+export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
+
+/** Optional fields that a page keeps folded. They were pages before, and keep their addresses. */
+export type FoldId =
+  | `direccion${'' | '-contratista'}`
+  | `contacto-${'contratista' | 'mandante'}`
+  | 'fechas';
+
+/** Compares fields with each other, after each field was found valid. */
+export type Check = (values: Values) => FieldErrors;
+/** `today` is the day in Chile, `YYYY-MM-DD`. */
+export type PlausibilityCheck = (values: Values, today: string) => FieldErrors;

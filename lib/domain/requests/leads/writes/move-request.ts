@@ -1,0 +1,144 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
+import {
+  enqueueDelivery,
+  oldestUnsentPayload,
+  withdrawDeliveries,
+} from '#lib/domain/deliveries/writes/queue.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+
+type StateChange = {
+  leadId: number;
+  to: RequestState;
+  /** Account id of an admin, or `crm`. */
+  actor: string;
+  /** When it happened (ms), by the actor's clock; a time after `now` counts as now. */
+  at: number;
+  now: number;
+  /** The request of an admin, for the audit trail. Events of the CRM have none. */
+  origin?: Pick<AuditOrigin, 'requestId' | 'ip'>;
+  reason?: string | undefined;
+  /** No mail is sent, because another mail of the same transaction reports the state. */
+  isSilent?: boolean;
+};
+
+/**
+ * Changes a lead's state, except by an event older than the present state, so that events may
+ * arrive in any order. Returns whether the state changed. Throws `not_found`.
+ */
+export async function moveRequest(
+  tx: Tx,
+  { leadId, to, actor, reason, isSilent, now, origin = crm, ...given }: StateChange,
+): Promise<boolean> {
+  const at = Math.min(given.at, now);
+  const requestCondition = and(
+    eq(leads.id, leadId),
+    eq(leads.kind, 'garantia'),
+    isNull(leads.erasedAt),
+  );
+  const [stored] = await tx
+    .select({
+      state: leads.state,
+      stateAt: leads.stateAt,
+      crmIssuedAt: leads.crmIssuedAt,
+      tenderId: leads.tenderId,
+      unsent: oldestUnsentPayload(leadMailPartition(leadId), STATE_MAIL),
+    })
+    .from(leads)
+    .where(requestCondition)
+    .limit(1);
+  if (!stored) throw new AppError('not_found');
+  if (isOlder({ to, at, actor }, stored)) return false;
+  const crmIssuedAt = isAwaited({ to, at, actor }, stored) ? stored.crmIssuedAt : null;
+  const isNews = to !== stored.state || crmIssuedAt !== stored.crmIssuedAt;
+  // A repeated state still updates `state_at`. A new state also marks the request as handled.
+  const firstHandledAt = sql`coalesce(handled_at, ${now})`;
+  const open = crmIssuedAt === null || to === 'emitida' ? firstHandledAt : sql`handled_at`;
+  const handledAt = to === 'recibida' ? null : open;
+  const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
+  await tx.update(leads).set(moved).where(requestCondition);
+  // The sweep forgets tenders that only decided requests name, so this one is added again.
+  await watchTender(tx, stored.tenderId);
+  if (to === stored.state) return false;
+  const event: LeadEvent = { kind: 'state', from: stored.state, to, ...(reason && { reason }) };
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
+  const accountId = await findLeadHolder(leadId, tx);
+  const subject = `lead:${leadId}`;
+  await audit(tx, { ...origin, now }, { accountId, actor, action: 'lead.state-changed', subject });
+  if (!isSilent) await announceState(tx, { leadId, eventId, event, unsent: stored.unsent, now });
+  return true;
+}
+
+const crm = { requestId: 'crm', ip: '' };
+
+const STATE_MAIL = 'lead.state-mail' as const;
+/** The delay before an applicant is notified of a state, so that mistakes can be corrected. */
+const STATE_MAIL_DELAY_MS = MINUTE;
+
+type Announcement = {
+  leadId: number;
+  eventId: number;
+  event: { from: RequestState; to: RequestState; reason?: string };
+  unsent: string | null;
+  now: number;
+};
+
+/** Replaces a mail that is still delayed. Sends none if the applicant already knows the state. */
+async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
+  const { leadId, eventId, event, unsent, now } = announcement;
+  const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
+  const news = unsent === null ? null : parsePayload(STATE_MAIL, unsent);
+  if (news) await withdrawDeliveries(tx, mail);
+  const wasCorrected = news !== null && (await hideState(tx, news.eventId, now));
+  const notified = news?.told ?? event.from;
+  if (event.to === notified && !event.reason) {
+    if (wasCorrected && (await hideState(tx, eventId, now))) {
+      await updatePending(tx, eq(leads.id, leadId), now);
+    }
+    return;
+  }
+  const notBefore = now + STATE_MAIL_DELAY_MS;
+  await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, notBefore });
+}
+
+/** Hides a change from the applicant if its mail is still delayed. Returns whether it did. */
+async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
+  const hidden = await tx.all(sql`update lead_events
+    set detail = json_set(detail, '$.hidden', json('true'))
+    where id = ${eventId} and at > ${now - STATE_MAIL_DELAY_MS} returning id`);
+  return hidden.length > 0;
+}
+
+type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
+
+/** Whether an `emitida` of the CRM still waits for issue records. A later state may revoke it. */
+function isAwaited(
+  { to, at, actor }: StateTarget,
+  stored: { crmIssuedAt: number | null },
+): boolean {
+  const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
+  return !(ends && at > (stored.crmIssuedAt ?? 0));
+}
+
+/** Two CRM events of the same millisecond are ordered by `requestStates`. */
+function isOlder(
+  move: StateTarget,
+  stored: { state: RequestState; stateAt: number | null },
+): boolean {
+  if (stored.stateAt === null || move.at > stored.stateAt) return false;
+  if (move.at < stored.stateAt) return true;
+  return (
+    move.actor === 'crm' && requestStates.indexOf(move.to) < requestStates.indexOf(stored.state)
+  );
+}

@@ -1,0 +1,37 @@
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { mailboxOf } from '#lib/platform/mail/email-address.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
+import {
+  keyOf,
+  type RateCounter,
+  refusal,
+  takeStatement,
+} from '#lib/platform/security/rate-limits.ts';
+
+/** Limits for mails of one account to one mailbox, all kinds together. */
+const MAILS = [
+  { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, retryText: 'en una hora' },
+  { name: 'mails/day', points: 30, seconds: DAY_SECONDS, retryText: 'mañana' },
+];
+
+/**
+ * Consumes a point of the limits for mails from one sender to one mailbox. It runs in the
+ * transaction that queues the mail, so that no point is taken if that fails. Throws `rate_limited`.
+ */
+export async function consumeMailPoint(
+  tx: Pick<Tx, 'all'>,
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<void> {
+  if (!getEnv().rateLimits) return;
+  const windows = MAILS.map((window) => {
+    const key = keyOf(window, `${from} ${mailboxOf(to)}`);
+    return { ...window, key, expiresAt: now + window.seconds * 1000 };
+  });
+  const rows = await tx.all<RateCounter & { key: string }>(takeStatement(windows, 1, now));
+  for (const { retryText, ...window } of windows) {
+    const row = rows.find(({ key }) => key === window.key);
+    const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${retryText}.`;
+    if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
+  }
+}
