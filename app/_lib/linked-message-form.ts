@@ -15,9 +15,9 @@ export const linkedMessageForm = (kind: Extract<RequestAccess, { token: string }
     body: messageForm,
     handler: async (
       ctx: GuestCtx,
-      { params: { token }, body: { mensaje: text, envio: view } }: Input,
+      { params: { token }, body: { mensaje: text, envio: viewId } }: Input,
     ) => {
-      await sendMessage(ctx, { kind, token }, { text, view });
+      await sendMessage(ctx, { kind, token }, { text, viewId });
       return '?aviso=mensaje#mensaje';
     },
   }) as const;

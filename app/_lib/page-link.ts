@@ -5,7 +5,7 @@ import { type QueryProps, readPageQuery } from '#app/_lib/page-query.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import { linkPlaces } from '#lib/domain/links/view.ts';
+import { linkPathPrefixes } from '#lib/domain/links/view.ts';
 import { recordOpening } from '#lib/domain/links/writes.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -19,7 +19,7 @@ export async function openPageLink(kind: ResendableLinkKind, { params, searchPar
   if (!link) notFound();
   if (isVisit(await headers())) after(() => recordOpening(link, now()));
   const pageQuery = await readPageQuery({ searchParams });
-  const path = `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
+  const path = `${linkPathPrefixes[kind]}/${encodeURIComponent(token)}`;
   const ended = isEnded(link, now()) && {
     kind,
     action: `${path}/pedir`,

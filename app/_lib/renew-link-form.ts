@@ -1,7 +1,7 @@
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import { linkPlaces } from '#lib/domain/links/view.ts';
+import { linkPathPrefixes } from '#lib/domain/links/view.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -18,7 +18,7 @@ export const renewLinkForm = (kind: ResendableLinkKind) =>
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
       // A link that still works is not renewed.
-      if (!isEnded(link, ctx.now)) return `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
+      if (!isEnded(link, ctx.now)) return `${linkPathPrefixes[kind]}/${encodeURIComponent(token)}`;
       await tryConsume(mailNewLink(ctx, kind, link.subject));
       return '?aviso=enviado';
     },

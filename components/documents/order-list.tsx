@@ -78,12 +78,12 @@ export function OrderList({ rows, role, values, errors }: Props) {
                     <DateField
                       {...field('issuedAt')}
                       label="De cuándo es"
-                      hint={<DateHint of="issuedAt" />}
+                      hint={<DateHint field="issuedAt" />}
                     />
                     <DateField
                       {...field('expiresAt')}
                       label="Vence el"
-                      hint={<DateHint of="expiresAt" />}
+                      hint={<DateHint field="expiresAt" />}
                     />
                   </div>
                   {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
@@ -112,7 +112,7 @@ function canLook({ contentType }: { contentType: string }): boolean {
 }
 
 /** Draws the hint of the chosen category; the choice shows it, also without scripts. */
-function DateHint({ of: field }: { of: 'issuedAt' | 'expiresAt' }) {
+function DateHint({ field }: { field: 'issuedAt' | 'expiresAt' }) {
   return Object.entries(dateHints).map(([kind, hints]) => (
     <span key={kind} className={`hidden ${shownFor[kind]}`}>
       {hints[field]}

@@ -14,7 +14,7 @@ import { recipientEmail, type Share, type sharesToSend } from '#lib/domain/share
 type ActionProps = { share: Share; title: string; now: number };
 
 /** Most likely action: create a similar link, send it by mail, or copy its URL. */
-export function MainAction({
+export function ShareMainAction({
   share,
   title,
   now,

@@ -1,5 +1,5 @@
 import { Openings } from '#components/documents/openings.tsx';
-import { copiesLink, MainAction } from '#components/documents/share-acts.tsx';
+import { copiesLink, ShareMainAction } from '#components/documents/share-acts.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -52,7 +52,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
             </p>
           )}
         </div>
-        {!(isNew && copies) && <MainAction {...{ share, title, now }} />}
+        {!(isNew && copies) && <ShareMainAction {...{ share, title, now }} />}
       </div>
       {unseen && (
         <div className="mt-3 wrap-anywhere">

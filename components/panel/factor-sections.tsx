@@ -13,7 +13,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** Values and errors of a refused form. */
+/** The text that a person typed into a refused form, and the error of each field. */
 type FormState = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({

@@ -118,7 +118,7 @@ export function CompanyCard({ isCompany }: { isCompany: boolean }) {
   );
 }
 
-/** Download and deletion concern the holder, so people see them only while acting for none. */
+/** Download and deletion concern the person, who sees them while acting for no company. */
 export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
   return (
     <Card id="mis-datos" title="Tus datos personales">

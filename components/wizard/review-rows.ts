@@ -42,7 +42,7 @@ export function reviewCards(
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
-    // A row names its type, so the heading does not.
+    // The heading only numbers a guarantee, because the first row of its card names the type.
     const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion, draft });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isLiving, isPromised, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
@@ -60,7 +60,7 @@ async function rewrite(row: StoreRow): Promise<number | null> {
   if (!stream) return null;
   const file = await receiveFile(stream, { maxBytes: Infinity });
   const { size } = file;
-  await consuming(file, async () => {
+  await deletingAfter(file, async () => {
     if (size !== row.size) throw new Error(`it has ${size} bytes and should have ${row.size}`);
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });

@@ -19,7 +19,7 @@ import { api } from '#tests/support/call.ts';
 import { andes } from '#tests/support/companies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 import { addDocument, open, shareToken } from '#tests/support/shares.ts';
 import { openCode, verify } from '#tests/support/verification.ts';
@@ -192,7 +192,7 @@ test('the page of an account shows how it was entered, and a look at it is in it
     { password: 'otra cosa larga' },
     { headers: { 'user-agent': 'Mozilla (Windows) Chrome/1' } },
   );
-  askAs(advisor.cookies);
+  browseAs(advisor.cookies);
   const page = await show(AccountPage, { id: ana.id });
   expect(page).toContain('Intento fallido, Chrome en Windows');
   expect(page).toContain('Con contraseña');

@@ -10,7 +10,7 @@ import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -24,7 +24,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const pdf = (name = 'a.pdf') => ({ bytes: samples.pdf, name });
@@ -49,7 +49,7 @@ async function place(typed: Typed, who = ana) {
     form: Object.fromEntries(fields),
     cookies: who.cookies,
   });
-  askAs({ ...who.cookies, ...cookiesOf(response) });
+  browseAs({ ...who.cookies, ...cookiesOf(response) });
   return response.headers.get('location') ?? '';
 }
 
@@ -225,7 +225,7 @@ describe('files without a category', () => {
     const body = arrivalForm([pdf('bien.pdf'), bad]);
     const response = await postForm('/panel/documentos/subir', { body, cookies: ana.cookies });
     expect(response.headers.get('location')).toBe('/panel/documentos?error=invalid_file');
-    askAs({ ...ana.cookies, ...cookiesOf(response) });
+    browseAs({ ...ana.cookies, ...cookiesOf(response) });
     const html = await show(VaultPage, {}, { error: 'invalid_file' });
     expect(html).toContain('roto.pdf: El archivo está vacío, dañado');
     expect((await listUnplaced(ana.id)).map(({ fileName }) => fileName)).toEqual(['bien.pdf']);

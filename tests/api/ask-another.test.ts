@@ -9,7 +9,7 @@ import { company } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { placeOf, type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -89,7 +89,7 @@ describe('"Pedir otra garantía"', () => {
     const { path } = await sent(publicBody);
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
-    askAs(who.cookies);
+    browseAs(who.cookies);
     expect(textOf(await show(StartPage, {}))).toContain('Tienes 2 borradores');
   });
 });

@@ -9,7 +9,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   const sent = await sendRequest({ ...publicBody, email: ana.email });
   id = String(sent.submissionId);
   lead = sent.id;
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const attached = async () =>

@@ -12,7 +12,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
@@ -134,7 +134,7 @@ describe('the trail, to an admin', () => {
       'lead.assigned',
       'payment.requested',
     ]);
-    askAs(advisor.cookies);
+    browseAs(advisor.cookies);
     const text = textOf(await show(TrailPage, {}, { object: `${submissionId}` }));
     expect(text).toMatch(/solicitó un pago .*Un pago pedido: \S/);
   });
@@ -146,7 +146,7 @@ describe('the trail, to an admin', () => {
     const { id: kept } = await addDocument(ana.id, { fileName: 'F30.pdf' });
     await put({ ...event, action: 'document.uploaded', subject: kept });
     await put({ ...event, action: 'leads.exported', subject: 'leads:zz9' });
-    askAs(advisor.cookies);
+    browseAs(advisor.cookies);
     const text = textOf(await show(TrailPage, {}, {}));
     expect(text).toContain('abrió un archivo enviado Cuenta: ana@constructora.cl Un archivo');
     expect(text).toContain('subió un documento Cuenta: ana@constructora.cl Un documento');

@@ -19,7 +19,7 @@ import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
+import { announce, put, uploadRows } from '#tests/support/upload-client.ts';
 import { documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -188,7 +188,7 @@ describe('when the clock is put forward', () => {
   });
 
   test('nothing is removed for a quarter of an hour', async () => {
-    const { presignedUrl } = await ask();
+    const { presignedUrl } = await announce();
     await put(presignedUrl, samples.pdf);
     const isInDoubt = doubtClock();
     expect(isInDoubt()).toBe(false);

@@ -10,7 +10,7 @@ import { getAccount, getCompany, makeUser, signIn } from '#tests/support/account
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, andes, join } from '#tests/support/companies.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -30,7 +30,7 @@ const saveOwn = (cookies: Cookies, form: Record<string, string>) =>
 describe('who acts for a company', () => {
   test('sees and corrects their own data in their profile, as a reader too', async () => {
     const eva = await join(ana, 'eva@andes.cl', 'reader');
-    askAs(eva.cookies);
+    browseAs(eva.cookies);
     const page = await show(ProfilePage, {});
     expect(page).toContain('value="eva"');
     expect(page).not.toContain('Andes SpA');
@@ -52,29 +52,29 @@ describe('who acts for a company', () => {
     expect(await findWizardValues(await signedInOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
     });
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     expect(await show(CompanyPage, {})).toContain('action="/panel/empresa/guardar"');
-    askAs(beto.cookies);
+    browseAs(beto.cookies);
     const page = await show(CompanyPage, {});
     expect(page).not.toContain('action="/panel/empresa/guardar"');
     expect(textOf(page)).toContain('76.123.456-0');
   });
 
   test('reads what was done in the card where it was done', async () => {
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const page = textOf(await show(CompanyPage, {}, { aviso: 'invitada' }));
     expect(page).toMatch(/Invitaciones Enviamos la invitación\. Vale 7 días\./);
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const saved = textOf(await show(CompanyPage, {}, { aviso: 'guardado' }));
     expect(saved).toMatch(/Datos de la empresa Guardamos los datos de la empresa\./);
     expect(saved).not.toContain('Enviamos la invitación');
   });
 
   test('is asked for what the company lacks, where an owner can say it', async () => {
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     expect(await show(PanelHome, {})).toContain('href="/panel/empresa#datos"');
     const beto = await join(ana, 'beto@andes.cl');
-    askAs(beto.cookies);
+    browseAs(beto.cookies);
     expect(textOf(await show(PanelHome, {}))).not.toContain('Completa los datos');
   });
 });
@@ -86,15 +86,15 @@ test('a request of a guest says in the company’s list and on its page that nob
     (await (await api('/api/guarantees/public', { json, ...(cookies && { cookies }) })).json()).data
       .submissionId;
   const shown = async (id: number) => {
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     return textOf(await show(OwnRequestPage, { id: String(id) }));
   };
   const own = await send(ana.cookies);
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
   expect(await shown(own)).not.toContain(mark);
   const guests = await send();
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const list = textOf(await show(RequestsPage, {}));
   expect(list.split(mark)).toHaveLength(2);
   expect(list.indexOf(mark)).toBeLessThan(list.indexOf(`N.º ${own}`));
@@ -102,7 +102,7 @@ test('a request of a guest says in the company’s list and on its page that nob
   // A person sees only their own requests, and no such mark.
   const eva = await makeUser({ email: 'eva@correo.cl' });
   await api('/api/guarantees/public', { json: { ...json, email: eva.email } });
-  askAs(eva.cookies);
+  browseAs(eva.cookies);
   expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
 });
 

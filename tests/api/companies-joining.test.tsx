@@ -18,7 +18,7 @@ import {
   roleOf,
 } from '#tests/support/companies.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -36,7 +36,7 @@ describe('who was invited', () => {
   test('makes an account as a person, asked neither for whom it is nor for a RUT', async () => {
     await invite(ana.cookies, email);
     const next = await invitationOf(email);
-    askAs({});
+    browseAs({});
     const page = await show(RegisterPage, {}, { email, next });
     expect(page).not.toMatch(/name="(role|rut|razonSocial)"/);
     expect(textOf(page)).toContain('Andes SpA');
@@ -62,7 +62,7 @@ describe('who was invited', () => {
   test('is asked for all else where no invitation waits', async () => {
     await invite(ana.cookies, email);
     const next = `${await invitationOf(email)}x`;
-    askAs({});
+    browseAs({});
     for (const other of [next, '/panel', '']) {
       expect(await show(RegisterPage, {}, { email, next: other })).toMatch(/name="rut"/);
     }
@@ -72,7 +72,7 @@ describe('who was invited', () => {
     const other = await makeUser({ email: 'otra@correo.cl' });
     await invite(ana.cookies, email);
     const path = await invitationOf(email);
-    askAs(other.cookies);
+    browseAs(other.cookies);
     const token = path.split('/').at(-1) ?? '';
     const page = await show(InvitationPage, { token });
     expect(textOf(page)).toContain(other.email);
@@ -80,7 +80,7 @@ describe('who was invited', () => {
     const left = await postForm(action, { form, cookies: other.cookies });
     expect(wayOf(left)).toBe(path);
     expect(await roleOf(other.cookies)).toBeNull();
-    askAs({});
+    browseAs({});
     expect(textOf(await show(InvitationPage, { token }))).toContain('Crear mi cuenta');
   });
 });

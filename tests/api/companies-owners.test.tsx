@@ -22,7 +22,7 @@ import {
   papersOf,
   roleOf,
 } from '#tests/support/companies.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
@@ -73,7 +73,7 @@ test('a company of 200 people is listed page by page', async () => {
       await tx.insert(companyMembers).values({ ...member, joinedAt: world.now() });
     }
   });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const page = textOf(await show(CompanyPage, {}));
   expect(page).toMatch(/Quiénes trabajan en ella.*Invita a alguien.*Datos de la empresa/);
   const seen = new Set<string>();
@@ -127,7 +127,7 @@ describe('the owners of a company', () => {
     const alone = await api('/api/account/delete', { json: {}, cookies: beto.cookies });
     expect((await alone.json()).error).toBe('forbidden');
     await actFor(ana.cookies, '');
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const page = await show(DeletePage, {});
     expect(page).not.toContain('eliminar-cuenta/confirmar');
     expect(page).toContain('value="/panel/empresa#personas"');
@@ -146,7 +146,7 @@ test('a second company of the same RUT sees nothing of the first and may ask its
   await upload(ana.cookies, 'contrato');
   const eva = await makeUser({ ...andes, email: 'eva@otra.cl' });
   expect(await papersOf(eva.cookies)).toEqual([]);
-  askAs(eva.cookies);
+  browseAs(eva.cookies);
   const page = textOf(await show(CompanyPage, {}));
   expect(page).toContain('Tu empresa ya estaba aquí');
   expect(page).not.toContain('ana@andes.cl');
@@ -213,7 +213,7 @@ test('the RUT of a company is its owners’ to change, and decides nothing where
   await accept(beto.cookies, await invitationOf(beto.email));
   await api('/api/guarantees/public', { json });
   expect(await mine()).toBe(1);
-  askAs(twin.cookies);
+  browseAs(twin.cookies);
   expect(
     (await (await api('/api/guarantees/mine', { cookies: twin.cookies })).json()).data.requests,
   ).toEqual([]);

@@ -20,7 +20,7 @@ import {
   roleOf,
 } from '#tests/support/companies.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     });
     const page = await invitationOf('beto@andes.cl');
     expect(mail?.text).toContain(page);
-    askAs(beto.cookies);
+    browseAs(beto.cookies);
     const shown = textOf(await show(InvitationPage, { token: page.split('/').at(-1) ?? '' }));
     expect(shown).toContain('ana@andes.cl');
     expect(shown).toContain('Los documentos, garantías, solicitudes y pagos de la empresa');
@@ -94,9 +94,9 @@ describe('an invitation', () => {
     const beto = await join(ana, 'beto@andes.cl');
     expect((await invite(beto.cookies, 'eva@otra.cl')).code).toBe('forbidden');
     await invite(ana.cookies, 'eva@otra.cl');
-    askAs(beto.cookies);
+    browseAs(beto.cookies);
     expect(textOf(await show(CompanyPage, {}))).not.toContain('eva@otra.cl');
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const html = await show(CompanyPage, {});
     expect(textOf(html)).toContain('eva@otra.cl');
     const [, id = ''] = /name="invitation" value="([^"]+)"/.exec(html) ?? [];
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     const foreign = await act(stranger.cookies, 'retirar', { invitation: id });
     expect(foreign.way).toContain('not_found');
     expect((await act(ana.cookies, 'retirar', { invitation: id })).way).toContain('retirada');
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     expect(textOf(await show(CompanyPage, {}))).not.toContain('eva@otra.cl');
   });
 });
@@ -170,7 +170,7 @@ describe('who acts for a company', () => {
     const paper = await upload(ana.cookies, 'contrato');
     const beto = await join(ana, 'beto@andes.cl');
     const made = await (await share(beto, { documentKey: paper.fileId })).json();
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     expect(textOf(await show(ActivityPage, {}))).toContain(
       'beto compartió documentos con un enlace',
     );

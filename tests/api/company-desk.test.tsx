@@ -5,7 +5,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { actFor, andes, join } from '#tests/support/companies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 
 const { ana: advisor, world } = deskForTest();
 
@@ -17,7 +17,7 @@ test('the account of a company names it, its people, their roles and their open 
   expect((await api('/api/auth/session', { method: 'DELETE', cookies: beto.cookies })).status).toBe(
     200,
   );
-  askAs(advisor.cookies);
+  browseAs(advisor.cookies);
   const page = await show(AccountPage, { id: luz.id });
   const text = textOf(page);
   expect(text).toMatch(/Empresa Andes SpA/);

@@ -20,7 +20,7 @@ import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, paymentMails, startOfRequest } from '#tests/support/payments.ts';
 import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
@@ -44,7 +44,7 @@ async function refusal(version: number | string): Promise<string> {
   const response = await postForm(`${path}/condiciones`, { form: { version: `${version}` } });
   expect(response.headers.get('location')).toBe(`${path}?error=conflict`);
   const message = readFlash(cookiesOf(response).formulario)?.message ?? '';
-  askAs(cookiesOf(response));
+  browseAs(cookiesOf(response));
   expect(textOf(await page({ error: 'conflict' }))).toContain(message);
   return message;
 }
@@ -101,7 +101,7 @@ describe('conditions that are accepted', () => {
     const note = news && newsNote(news);
     expect(note).toContain('<p>Condiciones aceptadas: $ 45.000, versión 1</p>');
     expect(note).not.toContain('203.0.113');
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     const lead = textOf(await show(LeadPage, { id: `${request.id}` }));
     expect(lead).toMatch(/Condiciones Aceptadas Enviadas el .*, versión 1 · aceptadas el /);
     expect(lead).toMatch(

@@ -14,7 +14,7 @@ import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { requestForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -26,7 +26,7 @@ const agree = () => accept(request.token, 1, { address: '203.0.113.77' });
 
 test('with an account they are told in the panel, until they are accepted', async () => {
   await send();
-  askAs(cookies.payer);
+  browseAs(cookies.payer);
   const told = async () => textOf(await show(PanelHome, {}));
   expect(await told()).toMatch(
     /Acepta las condiciones Solicitud N\.º\s\d+: Condiciones, versión 1: \$ 45\.000\. Ver/,

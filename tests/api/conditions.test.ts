@@ -12,7 +12,7 @@ import { kindsOf, openDesk } from '#tests/support/desk.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { moveLead } from '#tests/support/payments-world.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -22,7 +22,7 @@ let id: number;
 let submissionId: number;
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 const send = (changes: object = {}, to: number | string = id) =>

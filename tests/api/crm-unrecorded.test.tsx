@@ -14,7 +14,7 @@ import { stage, tell } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { recorded, say } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
   await getDb().write((tx) => tx.update(leads).set({ crmDealId: '90' }).where(eq(leads.id, id)));
   desk.world.advance(3_600_000);
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 const at = { issued: START + 2000, before: START + 1000, after: START + 3000 };

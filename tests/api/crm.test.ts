@@ -15,7 +15,7 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 const hubspot = forEachTest(() => startHubspot());
 const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
-/** Runs rounds over the waits of decision 9. */
+/** Runs the worker again after each of these waits, in seconds. */
 async function deliverFor(waits: number[]): Promise<void> {
   const one = appWorker();
   for (const seconds of waits) {

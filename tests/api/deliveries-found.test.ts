@@ -13,7 +13,7 @@ import { andes, invite, join } from '#tests/support/companies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
 import { openBefore } from '#tests/support/migrations.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument, openFile, sendShared, sharesOf } from '#tests/support/shares.ts';
@@ -25,7 +25,7 @@ const ana = forEachTest(() => makeUser({ email: 'ana@andes.cl', ...andes }));
 beforeEach(() => deliver());
 
 const html = (query: Record<string, string> = {}) => {
-  askAs(advisor.cookies);
+  browseAs(advisor.cookies);
   return show(DeliveriesPage, {}, query);
 };
 const found = async (query: Record<string, string>) => {

@@ -12,7 +12,7 @@ import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueue, notingHandlers } from '#tests/support/enqueue.ts';
 import { eraseOne } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -55,7 +55,7 @@ describe('the page of deliveries', () => {
 
 describe('what was sent, on the page of deliveries', () => {
   const sentTo = async (query: Record<string, string> = {}) => {
-    askAs(advisor.cookies);
+    browseAs(advisor.cookies);
     const text = textOf(await show(DeliveriesPage, {}, query));
     return text.slice(text.indexOf('Los más recientes primero'));
   };

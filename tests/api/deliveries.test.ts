@@ -51,7 +51,7 @@ describe('deliveries', () => {
     expect(subjects()).toEqual(['{"n":4}', '{"n":1}', '{"n":2}', '{"n":3}']);
   });
 
-  test('are dead after 12 tries, the waits of decision 9 apart, and free their partition', async () => {
+  test('are dead after 12 tries, the growing waits apart, and free their partition', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     const w = worker(async (payload) => {

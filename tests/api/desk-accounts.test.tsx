@@ -5,7 +5,7 @@ import PeoplePage from '#app/admin/personas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 
 const { ana } = deskForTest();
 
@@ -17,7 +17,7 @@ test('accounts are found by a part of their name or company, in any spelling, an
       args: [named, id],
     });
   await name(elena.id, 'Elena Ñúñez');
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const find = async (q: string) => (await show(AccountsPage, {}, { q })).includes(elena.email);
   for (const q of ['elena', 'Nuñez', 'ñunez', 'nunez elena', elena.email.slice(0, 5)]) {
     expect(await find(q), q).toBe(true);
@@ -28,7 +28,7 @@ test('accounts are found by a part of their name or company, in any spelling, an
 });
 
 test('the erasure of a person stands with people, not with payments', async () => {
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(await show(PaymentsPage, {})).not.toContain('/admin/borrar');
   expect(await show(PeoplePage, {})).toContain('/admin/borrar');
 });

@@ -12,7 +12,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -23,7 +23,7 @@ const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off
 let [id, submissionId] = [0, 0];
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 test('the lead’s facts, next act, note and the notice of an act are one column that stays', async () => {

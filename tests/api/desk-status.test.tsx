@@ -8,7 +8,7 @@ import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
@@ -17,7 +17,7 @@ const page = async () => textOf(await show(StatusPage, {}));
 
 test('the page of the state says at once that all works, and what was sent and waits', async () => {
   const desk = await openDesk();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   await sendRequest(publicBody);
   await desk.deliver();
   await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
@@ -32,7 +32,7 @@ test('it names the part that is down, and mails that failed', async () => {
   const clamd = await startClamd();
   await clamd.close();
   const desk = await openDesk(clamd.variables);
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   await sendRequest(publicBody);
   await getDb().client.execute("update deliveries set state = 'dead', last_error = 'x'");
   const text = await page();
@@ -47,7 +47,7 @@ test('it names the part that is down, and mails that failed', async () => {
 
 test('it says when the last backup was made, and warns of a late or incomplete one', async () => {
   const desk = await openDesk();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   expect(await page()).toMatch(
     /Funciona, pero no hay respaldo.*Respaldo Ninguno hecho aquí con npm run backup.*resguardo-backup\.timer/,
   );
@@ -63,7 +63,7 @@ test('it says when the last backup was made, and warns of a late or incomplete o
 
 test('it shows each configured service with how its last calls went, and the room of the disk', async () => {
   const desk = await openDesk();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   const before = await page();
   expect(before).toMatch(/Disco Hay espacio: quedan \d+,\d [MG]B/);
@@ -83,7 +83,7 @@ test('it shows each configured service with how its last calls went, and the roo
 
 test('it counts payments that wait too long for Webpay, and leads to them', async () => {
   const desk = await openDesk();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   expect(await page()).toContain('Pagos sin confirmar Ninguno hace más de 15 minutos');
   await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
@@ -98,7 +98,7 @@ test('it counts payments that wait too long for Webpay, and leads to them', asyn
 
 test.each([false, true])('it says where mails go without a provider: production %s', async (is) => {
   const desk = await openDesk({ RESEND_API_KEY: '' });
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   Object.assign(getEnv(), { production: is });
   if (!is) {
     expect(await page()).toContain('Correo Sin proveedor: los correos se guardan en /dev/correo');
@@ -111,7 +111,7 @@ test.each([false, true])('it says where mails go without a provider: production 
 
 test('it says when each webhook last came, and since when they are refused', async () => {
   const desk = await openDesk(webhookVariables);
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   expect(await page()).toContain('Avisos de la agenda Ninguno ha llegado');
   expect((await sendScheduling(bookingEvent())).status).toBe(200);
   desk.world.advance(5 * MINUTE);
@@ -124,7 +124,7 @@ test('it says when each webhook last came, and since when they are refused', asy
 
 test('parts that work say since when, and commands can be copied whole', async () => {
   const desk = await openDesk();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
   desk.world.advance(HOUR);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');

@@ -10,7 +10,7 @@ import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { putObject } from '#tests/support/put-object.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
+import { announce, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
 import { type Cookies, documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -36,8 +36,8 @@ async function ordinary() {
   const deleted = await upload(cookies, 'contrato');
   await remove(cookies, 'contrato', deleted.id);
   await postProxy(form(samples.pdf, 'a.pdf'));
-  await ask();
-  await put((await ask()).presignedUrl, samples.pdf);
+  await announce();
+  await put((await announce()).presignedUrl, samples.pdf);
   return document;
 }
 

@@ -12,7 +12,7 @@ import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openBefore } from '#tests/support/migrations.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { openPage, shareToken } from '#tests/support/shares.ts';
 import { patch, refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
@@ -27,7 +27,7 @@ const endOf = ({ expiresAt }: { expiresAt: string | null }) =>
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const take = (category: string, fields: Record<string, string>) =>
@@ -152,7 +152,7 @@ describe('the form', () => {
     const { cookies } = ana;
     const body = uploadForm({ category: 'certificado_f30', issuedAt: inDays(2) });
     const response = await postForm('/panel/documentos/certificado_f30/subir', { body, cookies });
-    askAs({ ...cookies, ...cookiesOf(response) });
+    browseAs({ ...cookies, ...cookiesOf(response) });
     const back = await show(
       CategoryPage,
       { categoria: 'certificado_f30' },

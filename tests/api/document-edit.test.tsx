@@ -8,7 +8,7 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { documentRows, patch, refused, upload } from '#tests/support/vault.ts';
@@ -21,7 +21,7 @@ const inDays = (days: number) => addDays(isoDay(world.now()), days);
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const send = ({ documentId, ...json }: { documentId: string; [field: string]: unknown }) =>
@@ -145,7 +145,7 @@ describe('on the page of its category', () => {
     expect(response.headers.get('location')).toBe(
       '/panel/documentos/contrato?error=validation_failed',
     );
-    askAs({ ...cookies, ...cookiesOf(response) });
+    browseAs({ ...cookies, ...cookiesOf(response) });
     const html = await page({ error: 'validation_failed' });
     expect(html).toContain('value="Contrato 12"');
     expect(html).toContain('Revisa el año de vencimiento.');

@@ -8,7 +8,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -20,7 +20,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const inDays = (days: number) => addDays(isoDay(now()), days);

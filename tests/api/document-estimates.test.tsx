@@ -10,7 +10,7 @@ import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { addBusinessDays, addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
@@ -22,7 +22,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const daysAgo = (days: number) => addDays(isoDay(world.now()), -days);

@@ -3,7 +3,7 @@ import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { now } from '#lib/platform/process/clock.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -16,7 +16,7 @@ const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC'
 
 test('of the twelve months of a form, the page counts and names those that are there', async () => {
   const ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   // A form that is presented in a month declares the month before.
   for (const n of [1, 3]) {
     const issuedAt = monthBefore(n).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -23,7 +23,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
@@ -101,7 +101,7 @@ describe('the form of an own guarantee', () => {
     const body = uploadForm({ leer: 'si', ...fields }, file);
     const path = '/panel/garantias/nueva/guardar';
     const response = await postForm(path, { body, cookies: ana.cookies });
-    askAs({ ...ana.cookies, ...cookiesOf(response) });
+    browseAs({ ...ana.cookies, ...cookiesOf(response) });
     return show(NewGuaranteePage, {}, { error: 'validation_failed' });
   };
   const typedIn = (html: string, name: string) =>

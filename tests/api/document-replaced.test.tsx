@@ -8,7 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { download, open, share } from '#tests/support/shares.ts';
@@ -34,7 +34,7 @@ const activity = async () => textOf(await show(ActivityPage, {}));
 let cookies: Cookies;
 beforeEach(async () => {
   cookies = await makeCompany();
-  askAs(cookies);
+  browseAs(cookies);
 });
 
 describe('a document that took the place of another', () => {

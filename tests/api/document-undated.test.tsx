@@ -10,7 +10,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { keepDocument, setDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { openPage, shareToken } from '#tests/support/shares.ts';
 import { documentRows } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -20,7 +20,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const inDays = (days: number) => addDays(isoDay(now()), days);

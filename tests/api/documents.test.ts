@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isTransient } from '#lib/domain/documents/reads.ts';
+import { transientCondition } from '#lib/domain/documents/reads.ts';
 import { documentMetadata } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -209,7 +209,7 @@ test('sent again under its mark, one that was left half way is taken, and one th
 test('what is on its way is found without reading every document', async () => {
   world = createWorld();
   const plan = await planOf(
-    sql`select id from documents where ${isTransient} and state = ${'removing'}`,
+    sql`select id from documents where ${transientCondition} and state = ${'removing'}`,
   );
   expect(plan).toContain('USING INDEX documents_by_state');
 });

@@ -28,7 +28,7 @@ import {
   NEW,
 } from '#tests/support/email-change.ts';
 import { addFactors } from '#tests/support/factors.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -90,7 +90,7 @@ describe('a change of address', () => {
     const events = await getDb().read.select().from(auditEvents);
     expect(JSON.stringify(events)).not.toMatch(/ana@/);
     expect(events.at(-1)?.subject).toBe('email:a•••@constructora.cl → a•••@nueva.cl');
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const page = textOf(await show(ProfilePage, {}, { aviso: 'correo' }));
     expect(page).toContain('Cambiaste tu correo');
     expect(page).toContain(`Tu correo ahora es ${NEW}.`);
@@ -153,7 +153,7 @@ describe('a change of address', () => {
     );
     const { cookies } = await makeAdvisor();
     expect(await refusalOf(await askChange(cookies))).toEqual(refused(403, 'forbidden'));
-    askAs(cookies);
+    browseAs(cookies);
     expect(await show(ProfilePage, {})).not.toContain('/panel/perfil/correo');
     world.advance(15 * MINUTE);
     expect(await refusalOf(await askChange(ana.cookies))).toEqual(refused(403, 'proof_required'));

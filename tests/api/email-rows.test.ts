@@ -10,7 +10,7 @@ import { api } from '#tests/support/call.ts';
 import { changeEmail, NEW, undoTokenTo } from '#tests/support/email-change.ts';
 import { readList, recordedOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
@@ -105,7 +105,7 @@ describe('what was sent with the address of an account', () => {
     const [lead] = await getDb().read.all<{ id: number }>(sql`select id from leads`);
     await askForMoney(cookies, { leadId: lead?.id, amount: 45_000 });
     await changeEmail(ana.cookies);
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const page = textOf(await show(RequestPage, { id: String(first) }));
     expect(page).toContain('45.000');
     expect(page).not.toContain(NEW);

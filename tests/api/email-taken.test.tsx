@@ -20,7 +20,7 @@ import {
   mailsTo,
   NEW,
 } from '#tests/support/email-change.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { expectAlike } from '#tests/support/timing.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -38,7 +38,7 @@ describe('the address of another account', () => {
     const seen = async (email: string) => {
       const { requestId: _, ...reply } = await (await askChange(ana.cookies, email)).json();
       await deliver();
-      askAs(ana.cookies);
+      browseAs(ana.cookies);
       const page = textOf(await show(EmailPage, {}));
       const again = await (await askChange(ana.cookies, email)).json();
       const wrong = await (await confirmChange(ana.cookies, 'AAAAAA')).json();
@@ -81,7 +81,7 @@ describe('the address of another account', () => {
     );
     expect((await getAccount(TAKEN)).id).toBe(eva.id);
     expect((await getAccount(person.email)).id).toBe(ana.id);
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     expect(await show(EmailPage, {})).toContain('Correo nuevo');
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { archive, largeSizes, type Part } from '#tests/support/archives.ts';
 import { judged } from '#tests/support/dangerous-files.ts';
 import { mainTypes, packageOf, samples, zip } from '#tests/support/sample-files.ts';
-import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
+import { announce, download, form, postProxy, put } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /** Makes every part of a package in the way of some program. */
@@ -49,7 +49,7 @@ describe('a file that people really have', () => {
 
   test('a JPEG that a phone called HEIC is kept under the right name, however it comes', async () => {
     const { body } = await postProxy(form(samples.jpg, 'IMG_0001.HEIC'));
-    const announced = await ask('IMG_0002.heic');
+    const announced = await announce('IMG_0002.heic');
     expect((await put(announced.presignedUrl, samples.jpg)).status).toBe(200);
     for (const [url, name] of [
       [body.downloadUrl, 'IMG_0001.jpg'],

@@ -9,7 +9,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/companies.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
@@ -86,19 +86,19 @@ test('who was removed goes on alone, and an open page of the company asks for wh
 test('deleting an account names each company that goes with it', async () => {
   await upload(ana.cookies, 'contrato');
   await actFor(ana.cookies, '');
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const alone = textOf(await show(DeletePage, {}));
   expect(alone).toMatch(/Se elimina la empresa Andes SpA.*con su carpeta: 1 documento/);
   await actFor(ana.cookies, ana.id);
   await join(ana, 'beto@andes.cl', 'owner');
   await actFor(ana.cookies, '');
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await show(DeletePage, {}))).not.toContain('Se elimina la empresa');
 });
 
 test('a member who may not delete the company is told who may', async () => {
   const beto = await join(ana, 'beto@andes.cl');
-  askAs(beto.cookies);
+  browseAs(beto.cookies);
   expect(textOf(await show(DeletePage, {}))).toContain(
     'Solo quien administra la empresa puede eliminarla.',
   );
@@ -107,7 +107,7 @@ test('a member who may not delete the company is told who may', async () => {
 test('a demanded second factor leaves the way out of the company open', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   await getDb().write((tx) => tx.update(accounts).set({ demandsFactor: true }));
-  askAs(beto.cookies);
+  browseAs(beto.cookies);
   const html = await show(SecurityPage, {});
   expect(html).toContain('action="/panel/empresa/salir"');
   const left = await postForm('/panel/empresa/salir', {
@@ -121,7 +121,7 @@ test('the trail of a company says who of it sent a request', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const json = { ...publicBody, email: beto.email };
   expect((await api('/api/guarantees/public', { json, cookies: beto.cookies })).status).toBe(200);
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await show(ActivityPage, {}))).toContain('beto envió una solicitud');
 });
 
@@ -164,7 +164,7 @@ test('a reader sends no document of the company, and nothing in its name', async
   expect((await who.draft())?.answers.adicional).toBeUndefined();
   expect(await stepPage(who, 'documentos')).not.toContain(paper.id);
   // The wizard fills in the reader, and not the company.
-  askAs(rosa.cookies);
+  browseAs(rosa.cookies);
   const first = await show(StepPage, { paso: 'contacto' }, { licitacion: '4809-45-LE26' });
   expect(first).toContain('value="rosa@andes.cl"');
   expect(first).not.toContain('Andes SpA');

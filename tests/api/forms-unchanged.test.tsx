@@ -16,7 +16,7 @@ import { drawnFields } from '#tests/support/drawn-forms.ts';
 import { formAt, forms } from '#tests/support/forms.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 import { uploadForm } from '#tests/support/vault.ts';
@@ -35,7 +35,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
   ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 /** Tells where a form stands: its address, and its page as it is drawn. */

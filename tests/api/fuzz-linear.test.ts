@@ -8,10 +8,11 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
+import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { email, httpUrl, paragraph, phone } from '#lib/platform/operations/fields.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
-import { emailSubject, limitSubject, shortIp } from '#lib/platform/web/ip-addresses.ts';
+import { limitSubject, shortIp } from '#lib/platform/web/ip-addresses.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { slowest } from '#tools/fuzz/slowest.ts';
 
@@ -27,7 +28,7 @@ const readers: Record<string, (text: string) => unknown> = {
   parseDay,
   cleanFileName,
   extensionOf,
-  emailSubject,
+  countedEmail,
   limitSubject,
   shortAddress: shortIp,
   requestIdOf,

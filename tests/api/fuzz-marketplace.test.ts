@@ -7,7 +7,7 @@ import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapp
 import { parseTenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { hasty } from '#tests/support/marketplace.ts';
+import { shortTimes } from '#tests/support/marketplace.ts';
 import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
 import { within, worked } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     MERCADO_PUBLICO_BASE_URL: url,
     MERCADO_PUBLICO_FICHA_URL: url,
   });
-  setTiming({ ...hasty, gapMs: 0, backOffMs: [1, 1, 1] });
+  setTiming({ ...shortTimes, gapMs: 0, backOffMs: [1, 1, 1] });
 });
 afterAll(() => {
   tallies.save();

@@ -4,7 +4,7 @@ import { getAccount, getCompany, makeUser } from '#tests/support/accounts.ts';
 import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { googleForTest, logInWithGoogle } from '#tests/support/google-login.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { upload } from '#tests/support/vault.ts';
 
@@ -65,7 +65,7 @@ describe('a company with the RUT of a person', () => {
     const asked = await choose(cookies, personal);
     expect(broughtBack(asked)).toMatchObject(refusal);
     expect(await getAccount(email)).toMatchObject({ role: 'natural' });
-    askAs({ ...cookies, ...cookiesOf(asked) });
+    browseAs({ ...cookies, ...cookiesOf(asked) });
     const page = await show(HolderPage, {}, { error: 'validation_failed' });
     expect(page).toContain('name="rutVisto" value="12.345.678-5"');
     // Another RUT needs another confirmation.

@@ -11,7 +11,7 @@ import { api } from '#tests/support/call.ts';
 import { accept, actFor, andes, invitationOf, invite } from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { moveTo, readList, recorded, recordedOwn } from '#tests/support/issued.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -35,7 +35,7 @@ const numbers = async ({ cookies }: Member) =>
     ({ issuerNumber }: { issuerNumber: string }) => issuerNumber,
   );
 const seen = async (page: Parameters<typeof show>[0] = GuaranteesPage) => {
-  askAs(eva.cookies);
+  browseAs(eva.cookies);
   return show(page, {});
 };
 const offer = 'En tu cuenta personal hay 1 garantía con el RUT de Andes SpA.';
@@ -57,7 +57,7 @@ test('who joins a company is offered to move the guarantees that name it, and ma
   expect(textOf(await show(GuaranteePage, { id }))).toMatch(
     /Registrada por la empresa.*Estaba en una cuenta personal\./,
   );
-  askAs(owner.cookies);
+  browseAs(owner.cookies);
   expect(textOf(await show(ActivityPage, {}))).toContain('Eva movió una garantía a otra cuenta');
   await actFor(eva.cookies, '');
   expect(await numbers(eva)).toEqual(['OTRA']);

@@ -20,7 +20,7 @@ import { openDesk } from '#tests/support/desk.ts';
 import { moveTo, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 test('an offer of extension leaves its trace, with a request or by its address alone', async () => {
@@ -28,7 +28,7 @@ test('an offer of extension leaves its trace, with a request or by its address a
   const { id: lead, submissionId } = await sendRequest(publicBody);
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const numbers = await putIssued([{ ...ends, submissionId, item: 0 }, ends, ends]);
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   const list = async () => textOf(await show(GuaranteesPage, {}));
   expect(await show(GuaranteesPage, {})).not.toContain('mailto:');
   expect(await list()).not.toContain('Prórroga ofrecida');
@@ -47,7 +47,7 @@ test('an offer of extension leaves its trace, with a request or by its address a
       cookies: desk.ana.cookies,
     });
   }
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   expect((await list()).match(/Ofrecida el 20-11-2026/g)).toHaveLength(2);
   for (const [at, isOffered] of [true, true, false].entries()) {
     const { id = '' } = (await findByNumber(numbers[at] ?? 0)) ?? {};
@@ -86,7 +86,7 @@ test('what the company asked for leads to its request, for its own address alone
       '$.garantias[0].renews', ${renews}, '$.garantias[1]', json_object('renews', ${other}))
       where id = ${submissionId}`),
   );
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
   const page = await show(GuaranteesPage, {});
   const said = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
   expect(textOf(page).split('Pedida el 20-11-2026')).toHaveLength(2);
@@ -94,7 +94,7 @@ test('what the company asked for leads to its request, for its own address alone
   const { id = '' } = (await findByNumber(renews)) ?? {};
   expect(textOf(await show(GuaranteePage, { id }))).toContain(said);
   // The company reads the same in its panel, until that request is refused.
-  askAs((await makeUser()).cookies);
+  browseAs((await makeUser()).cookies);
   const panel = async () =>
     /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';
   expect(textOf(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/issued.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -105,7 +105,7 @@ describe('"Pedir prórroga"', () => {
     });
     const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
     expect(told.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
-    askAs((await makeUser()).cookies);
+    browseAs((await makeUser()).cookies);
     const before = await show(GuaranteePage, { id });
     expect(textOf(before)).toContain('La reemplaza la garantía N.º 2');
     expect(before).toContain(`href="/panel/garantias/${next.id}"`);
@@ -115,7 +115,7 @@ describe('"Pedir prórroga"', () => {
   });
 
   test('that was sent leaves its trace on the guarantee, for its own address alone', async () => {
-    askAs((await makeUser()).cookies);
+    browseAs((await makeUser()).cookies);
     const page = async () => show(GuaranteePage, { id });
     const [other, who] = [visitor(), visitor()];
     for (const one of [other, who]) await press(one, `/garantia/${await token()}`);
@@ -232,7 +232,7 @@ describe('the pages of a request', () => {
     expect(textOf(page)).toContain('1 de 2 emitidas');
     expect(page).toContain(`href="/garantia/${await shownToken('issued', one.number)}"`);
     const { cookies: mine } = await makeUser();
-    askAs(mine);
+    browseAs(mine);
     const panel = await show(RequestPage, { id: `${sent.submissionId}` });
     expect(panel).toContain(`href="/panel/garantias/${one.id}"`);
     const close = `/panel/solicitudes/${sent.submissionId}/cerrar-enlaces`;

@@ -6,7 +6,7 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedAnswers, submit } from '#tests/support/submissions.ts';
-import { ask, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
+import { announce, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -14,7 +14,7 @@ const world = worldForTest();
 const missing = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
 
 async function sent(fileName = 'contrato.pdf', type = 'contrato') {
-  const upload = await ask(fileName, type);
+  const upload = await announce(fileName, type);
   expect((await put(upload.presignedUrl, samples.pdf)).status).toBe(200);
   return upload;
 }
@@ -50,7 +50,7 @@ describe('an attachment of ours in a submission', () => {
 
   test('that never arrived is refused by name, the other one stays pending', async () => {
     const there = await sent();
-    const announced = await ask('anexo.pdf', 'adicional');
+    const announced = await announce('anexo.pdf', 'adicional');
     const response = await submit({
       ...publicBody,
       contratoUrl: there.downloadUrl,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import Home from '#app/(sitio)/page.tsx';
 import { parseEnv } from '#lib/platform/config/env.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { at, publicAnswers } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -32,10 +32,10 @@ test.each([
 
 test('the home page names and links the unsent draft of this browser', async () => {
   const { who } = await at('garantia-monto');
-  askAs(who.cookies);
+  browseAs(who.cookies);
   const page = await home();
   expect(page).toContain(`>Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}</a>`);
   expect(page).toContain(`borrador=${(await who.draft())?.id}`);
-  askAs({});
+  browseAs({});
   expect(await home()).not.toContain('Sigue con');
 });

@@ -9,7 +9,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 
 const desk = deskForTest();
 const { ana, inbox } = desk;
@@ -93,7 +93,7 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   const kept = await post({ nombre: 'Las mías', lista: `${lista}&kind=&otra=1` });
   expect(kept.headers.get('location')).toContain('aviso=vista');
   expect(await current()).toBe('Las mías');
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const frame = await show(
     async () => AdminLayout({ children: null, params: Promise.resolve({}) }),
     {},

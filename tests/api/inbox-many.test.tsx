@@ -6,7 +6,7 @@ import { auditOf } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs } from '#tests/support/page-request.ts';
+import { browseAs } from '#tests/support/page-request.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START } from '#tests/support/world.ts';
 
@@ -219,8 +219,8 @@ describe('the leads that are ticked', () => {
 test('an address from elsewhere offers nothing to take back', async () => {
   const { id } = await sendRequest(publicBody);
   const query = { aviso: 'estados', hechas: '1', igual: '0', [`lead-${id}`]: 'rechazada' };
-  askAs(ana.cookies, 'cross-site');
+  browseAs(ana.cookies, 'cross-site');
   expect(await inbox(query)).not.toContain('Deshacer');
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(await inbox(query)).toContain('Deshacer');
 });

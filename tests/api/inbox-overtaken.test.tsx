@@ -10,7 +10,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -27,7 +27,7 @@ type Cookies = Record<string, string>;
 type Fields = Record<string, string>;
 
 const pageOf = async (cookies: Cookies, query: Fields = {}) => {
-  askAs(cookies);
+  browseAs(cookies);
   return show(LeadPage, { id: `${id}` }, query);
 };
 /** Returns the last event that each form of an advisor's page sends. */

@@ -14,7 +14,7 @@ import { whereIn } from '#tests/support/erasure.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -116,7 +116,7 @@ describe('a reply', () => {
     await send(id);
     desk.resend.failNext({ how: 'status', status: 500 });
     await desk.deliver();
-    askAs(desk.ana.cookies);
+    browseAs(desk.ana.cookies);
     const page = textOf(await show(LeadPage, { id: `${id}` }));
     expect(page).toMatch(/Envíos Respuesta a la persona En espera/);
     desk.world.advance(3_600_000);
@@ -195,7 +195,7 @@ describe('the form of the page', () => {
 
   test('is filled by a template of a link, with the first name', async () => {
     const { id } = await sendRequest(publicBody);
-    askAs(desk.ana.cookies);
+    browseAs(desk.ana.cookies);
     for (const { id: plantilla, text: begins, state } of templates) {
       const page = await show(LeadPage, { id: `${id}` }, { plantilla });
       expect(page).toContain(begins.split(/\n|\[teléfono/)[0]);

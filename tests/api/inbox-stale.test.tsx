@@ -5,7 +5,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -14,7 +14,7 @@ let id: number;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
   await desk.deliver();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 /** Presses a button and returns the page that it leads to. */
@@ -22,7 +22,7 @@ const press = async (path: string, form: Record<string, string>) => {
   desk.world.advance(1000);
   const reply = await postForm(path, { form, cookies: desk.ana.cookies });
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
-  askAs({ ...desk.ana.cookies, ...cookiesOf(reply) });
+  browseAs({ ...desk.ana.cookies, ...cookiesOf(reply) });
   const query = Object.fromEntries(way.searchParams);
   return { query, page: () => show(LeadPage, { id: `${id}` }, query) };
 };
@@ -124,7 +124,7 @@ test('the tabs of leads are told apart, and by nobody else', async () => {
   expect(await generateMetadata(props)).toMatchObject({
     title: expect.stringMatching(new RegExp(`^N\\.º ${id} ${publicBody.nombreSolicitante}`)),
   });
-  askAs({});
+  browseAs({});
   await expect(generateMetadata(props)).rejects.toThrow();
 });
 

@@ -6,7 +6,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -20,7 +20,7 @@ const BEFORE = 'Paga antes del 01-12-2026, cuando empieza la vigencia.';
 
 /** Returns home, receipt, conditions and the page to pay, and the receipt after paying, as texts. */
 async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
-  askAs({});
+  browseAs({});
   const home = textOf(await show(async () => Home(), {}));
   const { id, token } = await sendRequest(publicBody);
   const page = () => show(ReceiptPage, { token });
@@ -28,7 +28,7 @@ async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
   await offer(desk.ana.cookies, id);
   const offered = textOf(await page());
   await accept(token, 1);
-  askAs({});
+  browseAs({});
   const accepted = await page();
   const path = payLinkOf(accepted);
   const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));

@@ -11,7 +11,7 @@ import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, issuedFacts, moveTo, recorded } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const [item] = publicBody.garantias;
   const second = { ...item, tipoGarantia: 'anticipo', montoGarantia: '100' };
   ({ id } = await approvedRequest({ ...publicBody, garantias: [item, second] }));
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 /** Facts as people type them. */
@@ -54,7 +54,7 @@ async function send(
 
 /** Returns the page that a refusal leads to. */
 function shown({ place, formulario }: Awaited<ReturnType<typeof send>>, item = 0) {
-  askAs({ ...desk.ana.cookies, formulario });
+  browseAs({ ...desk.ana.cookies, formulario });
   const query = Object.fromEntries(new URL(place, 'http://x').searchParams);
   return show(IssuePage, { id: `${id}`, item: `${item}` }, query);
 }

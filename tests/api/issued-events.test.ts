@@ -6,7 +6,7 @@ import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordedOwn, say, seenOne } from '#tests/support/issued.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -157,7 +157,7 @@ test('a claim is told whole only by the word for it, on either side', async () =
     return Object.keys(readFlash(formulario)?.fields ?? {});
   };
   const page = async (query: Record<string, string>) => {
-    askAs(desk.ana.cookies);
+    browseAs(desk.ana.cookies);
     return show(GuaranteePage, { id }, query);
   };
   const asked = await page({ dice: 'cobrada' });

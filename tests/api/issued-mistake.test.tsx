@@ -13,7 +13,7 @@ import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recorded, recordedOwn, recordOwn, say } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -24,7 +24,7 @@ const second = { ...first, tipoGarantia: 'cumplimiento', montoGarantia: '250000'
 beforeEach(async () => {
   ({ id } = await sendRequest({ ...publicBody, garantias: [first, second] }));
   await desk.post('estado', id, { state: 'aprobada' });
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 const facts = { issuerNumber: 'PZ-77', issuerRut: '96.000.001-3', note: 'Va con anexo' };

@@ -7,12 +7,12 @@ import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => askAs((await makeAdvisor()).cookies));
+beforeEach(async () => browseAs((await makeAdvisor()).cookies));
 
 describe('the order of guarantees', () => {
   const day = (n: number) => `2027-01-${`${n}`.padStart(2, '0')}`;

@@ -6,7 +6,7 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, issuedFacts } from '#tests/support/issued.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
 import { type Cookies, hidden, type Page, send } from '#tests/support/record-form.ts';
@@ -174,7 +174,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
   });
 
   test('takes the place of what the request says, and all that differs from it is listed', async () => {
-    askAs(desk.ana.cookies);
+    browseAs(desk.ana.cookies);
     const drawn = await show(IssuePage, { id: `${id}`, item: '0' });
     const begun: Cookies = {};
     for (const [, name = '', value = ''] of drawn.matchAll(/name="(\w+)"[^>]*? value="([^"]+)"/g)) {

@@ -13,12 +13,12 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-beforeEach(async () => askAs((await makeAdvisor()).cookies));
+beforeEach(async () => browseAs((await makeAdvisor()).cookies));
 
 const listEnding = (now: number, before = '') => listDesk({ state: 'terminan', before, now });
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
@@ -99,7 +99,7 @@ describe('the search of guarantees', () => {
       ...Array(27).fill(own),
       { email: own.email },
     ]);
-    askAs((await makeUser({ email: own.email })).cookies);
+    browseAs((await makeUser({ email: own.email })).cookies);
     const page = await show(OwnPage, {}, { q: 'andino' });
     expect(page.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(25);
     expect(page).toContain('href="/panel/garantias?q=andino&before=4"');
@@ -149,7 +149,7 @@ describe('the search of guarantees', () => {
     expect(none).toContain('Revisa los números');
     expect(none).not.toContain('menos letras');
     expect(await show(GuaranteesPage, {}, { q: 'nadie' })).toContain('Prueba con menos letras');
-    askAs((await makeUser({ email: own.email })).cookies);
+    browseAs((await makeUser({ email: own.email })).cookies);
     expect(await show(OwnPage, {}, { q: '5512-45' })).toContain('Encontradas');
     expect(await show(OwnPage, {}, { q: '5501' })).not.toContain('menos letras');
   });

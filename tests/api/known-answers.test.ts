@@ -3,7 +3,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -15,7 +15,7 @@ test('what is known stands below the question, its phone in one form and stored 
   const who = visitor();
   const typed = { ...publicBody, telefonoSolicitante: '912345678' };
   const token = await shownToken('receipt', (await sendRequest(typed)).submissionId);
-  askAs({});
+  browseAs({});
   const receipt = await show(ReceiptPage, { token });
   expect(receipt.indexOf('id="otra"')).toBeLessThan(receipt.indexOf('Lo que pediste'));
   const begun = await postForm(`/comprobante/${token}/otra`, { form: {} });

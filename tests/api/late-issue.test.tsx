@@ -6,7 +6,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -32,7 +32,7 @@ async function journey(left: number) {
   const { cookies } = await makeAdvisor();
   const closesAt = inChile(now() + left);
   tenders.api.set({ tenders: [madeTender({ closesAt })] });
-  askAs({});
+  browseAs({});
   const { id, token } = await askAndLook();
   const page = () => show(ReceiptPage, { token });
   const sent = textOf(await page());
@@ -40,7 +40,7 @@ async function journey(left: number) {
   const offered = textOf(await page());
   const mail = (await sentMails()).find(({ subject }) => subject.startsWith('Condiciones'))?.text;
   await accept(token, 1);
-  askAs({});
+  browseAs({});
   const accepted = await page();
   const path = payLinkOf(accepted);
   const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));

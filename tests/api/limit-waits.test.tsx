@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { cookiesOf } from '#tests/support/call.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Cookies, makeCompany, sendForm, uploadForm } from '#tests/support/vault.ts';
@@ -29,7 +29,7 @@ test.each([
   const path = '/panel/documentos/certificado_f30/subir';
   const answer = await postForm(path, { body: body(), cookies });
   expect(answer.headers.get('location')).toContain('error=rate_limited');
-  askAs({ ...cookies, ...cookiesOf(answer) });
+  browseAs({ ...cookies, ...cookiesOf(answer) });
   const query = { error: 'rate_limited' };
   expect(textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query))).toContain(
     message,

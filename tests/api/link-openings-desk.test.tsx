@@ -8,7 +8,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { andes } from '#tests/support/companies.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   addDocument,
   givePassword,
@@ -28,11 +28,11 @@ beforeEach(async () => {
 });
 
 const trail = async (query: Record<string, string>) => {
-  askAs(advisor.cookies);
+  browseAs(advisor.cookies);
   return textOf(await show(TrailPage, {}, query));
 };
 const personPage = (q: string, more: Record<string, string> = {}) => {
-  askAs(advisor.cookies);
+  browseAs(advisor.cookies);
   return show(PersonPage, {}, { q, ...more });
 };
 
@@ -86,7 +86,7 @@ test('the links of a person and the openings of a link have further pages', asyn
   expect(first).toContain('Se abre con un código que llega a luz@sur.cl.');
   expect(first).toContain('red-20.');
   expect(first).not.toContain('red-0.');
-  askAs(advisor.cookies);
+  browseAs(advisor.cookies);
   const cursor = /aperturas=(\d+)/.exec(await show(TrailPage, {}, { object: link.id }))?.[1] ?? '';
   expect(await trail({ object: link.id, aperturas: cursor })).toContain('red-0.');
 });

@@ -5,14 +5,14 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { openBefore } from '#tests/support/migrations.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { ask, download, put } from '#tests/support/upload-client.ts';
+import { announce, download, put } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
 describe('the address of a file', () => {
   test('works for 30 days after its submission, and is not revived by naming it again', async () => {
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     await put(presignedUrl, samples.pdf);
     await submit({ ...publicBody, contratoUrl: downloadUrl });
     world.advance(29 * DAY);

@@ -19,12 +19,12 @@ import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { ask, download, put } from '#tests/support/upload-client.ts';
+import { announce, download, put } from '#tests/support/upload-client.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -176,13 +176,13 @@ describe('in the panel', () => {
 
   test('all links of an own request end at once, and its owner still has the receipt', async () => {
     const { cookies } = await makeUser();
-    const file = await ask();
+    const file = await announce();
     await put(file.presignedUrl, samples.pdf);
     const id = await sent({ contratoUrl: file.downloadUrl });
     await putLink('receipt', id, { endsAt: world.now() + DAY });
     const tokens = (await linksOf(id)).map((link) => signedToken('receipt', link.id));
     expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200, 200]);
-    askAs(cookies);
+    browseAs(cookies);
     const page = async () => textOf(await show(OwnRequestPage, { id: `${id}` }));
     expect(await page()).toMatch(/sin ingresar a tu cuenta, hasta el 19-05-2027.*Cerrar enlaces/s);
     expect((await download(file.downloadUrl, 'HEAD')).status).toBe(200);

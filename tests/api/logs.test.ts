@@ -10,7 +10,7 @@ import { startResend } from '#tests/support/providers/resend.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
+import { announce, download, form, postProxy, put } from '#tests/support/upload-client.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const turnstile = forEachTest(() => startTurnstile({ secretKey: 'canary-turnstile-secret' }));
@@ -89,7 +89,7 @@ describe('the log', () => {
     turnstile.failNext('page');
     await submitCanary();
 
-    const upload = await ask('canario.pdf');
+    const upload = await announce('canario.pdf');
     await put(upload.presignedUrl, samples.pdf);
     await put(`${upload.presignedUrl}canary`, samples.pdf);
     await download(upload.downloadUrl);

@@ -12,7 +12,7 @@ import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, open, openPage, shareToken } from '#tests/support/shares.ts';
@@ -72,7 +72,7 @@ describe('a look of an advisor', () => {
 
   test('at its address, where a payment is asked for, is one as well', async () => {
     const id = await putLead({ email: 'quien.paga@example.cl' });
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const old = show(PaymentsPage, {}, { lead: `${id}` });
     await expect(old).rejects.toThrow('NEXT_REDIRECT');
     expect(await looks()).toEqual([]);

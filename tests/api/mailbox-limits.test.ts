@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { mailboxOf } from '#lib/platform/mail/email-address.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { mailboxOf } from '#lib/platform/web/ip-addresses.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { andes, invite } from '#tests/support/companies.ts';

@@ -7,12 +7,12 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import {
-  ask,
   checkTender,
-  hasty,
+  getReply,
   landed,
   listDay,
   marketplaceForTest,
+  shortTimes,
 } from '#tests/support/marketplace.ts';
 import { waited } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
@@ -32,12 +32,12 @@ const untilCalls = async (count: number) => {
 
 describe('an answer is kept', () => {
   test.each([
-    ['the catalogue', () => ask('/api/listar-organismos'), DAY],
+    ['the catalogue', () => getReply('/api/listar-organismos'), DAY],
     ['a day that is over', () => listDay('13032017'), DAY],
     ['today', () => listDay('20112026'), 5 * MINUTE],
     ['a tender', () => checkTender('4809-45-LE26'), 15 * MINUTE],
     ['a tender that is not there', () => checkTender('1-1-LE26'), MINUTE],
-    ['a supplier', () => ask('/api/buscar-proveedor?rut=70017820K'), DAY],
+    ['a supplier', () => getReply('/api/buscar-proveedor?rut=70017820K'), DAY],
   ])('%s', async (_, question, age) => {
     const first = await question();
     world.advance(age - 1);
@@ -71,11 +71,11 @@ describe('when the API is down', () => {
   test('an old answer is served, marked, at once, and renewed behind every 30 s', async () => {
     const first = await checkTender('4809-45-LE26');
     world.advance(2 * HOUR);
-    setTiming(hasty);
+    setTiming(shortTimes);
     api.fail('hang');
     const started = performance.now();
     const stale = await checkTender('4809-45-LE26');
-    expect(performance.now() - started).toBeGreaterThan(hasty.patienceMs - 20);
+    expect(performance.now() - started).toBeGreaterThan(shortTimes.patienceMs - 20);
     expect(stale.body).toEqual({ ...first.body, stale: true });
     expect(stale.headers.get('age')).toBe('7200');
     const { ms } = await waited(async () => {
@@ -83,7 +83,7 @@ describe('when the API is down', () => {
         expect((await checkTender('4809-45-LE26')).body.stale).toBe(true);
       }
     });
-    expect(ms).toBeLessThan(10 * hasty.patienceMs);
+    expect(ms).toBeLessThan(10 * shortTimes.patienceMs);
     await landed();
     const asked = api.calls.length;
     setTiming({ tryMs: 10_000, waitMs: 20_000 });
@@ -103,7 +103,7 @@ describe('when the API is down', () => {
     async (trouble) => {
       const first = await listDay('20112026');
       world.advance(HOUR);
-      if (trouble === 'busy') setTiming(hasty);
+      if (trouble === 'busy') setTiming(shortTimes);
       api.fail(trouble);
       const stale = await listDay('20112026');
       expect(stale.status).toBe(200);

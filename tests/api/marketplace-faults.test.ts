@@ -3,12 +3,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
-  ask,
   checkTender,
-  hasty,
+  getReply,
   lastingTroubles,
   listDay,
   marketplaceForTest,
+  shortTimes,
 } from '#tests/support/marketplace.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
@@ -37,13 +37,13 @@ describe('when the API fails for good', () => {
   });
 
   test.each(['busy', 'busy-500', 'hang'] as const)('%s ends in 504 in time', async (trouble) => {
-    setTiming({ ...hasty, backOffMs: [50, 100, 200] });
+    setTiming({ ...shortTimes, backOffMs: [50, 100, 200] });
     api.fail(trouble);
     const { result, ms } = await waited(() => listDay('13032017'));
     const { status, body, headers } = result;
     expect([status, body.error]).toEqual([504, 'upstream_timeout']);
     expect(headers.get('retry-after')).toBe('30');
-    expect(ms).toBeLessThan(hasty.waitMs + 300);
+    expect(ms).toBeLessThan(shortTimes.waitMs + 300);
     expect(api.calls.length).toBeGreaterThan(1);
   });
 
@@ -55,7 +55,7 @@ describe('when the API fails for good', () => {
   test.each([...lastingTroubles, 'busy', 'hang', 'ticket'] as const)(
     '%s leaves the check of a code at its form',
     async (trouble) => {
-      if (trouble === 'hang' || trouble === 'busy') setTiming(hasty);
+      if (trouble === 'hang' || trouble === 'busy') setTiming(shortTimes);
       api.fail(trouble);
       const { status, body } = await checkTender('4809-45-LE26');
       expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('when the API fails for good', () => {
         codigoExterno: '4809-45-LE26',
         warning: expect.stringContaining('no respondió'),
       });
-      const order = await ask('/api/validate-orden-compra?id=1002-182-AG25');
+      const order = await getReply('/api/validate-orden-compra?id=1002-182-AG25');
       expect(order.body).toMatchObject({ source: 'basic', data: { codigo: '1002-182-AG25' } });
     },
   );
@@ -97,7 +97,7 @@ describe('when the API recovers', () => {
   test('after a refused ticket it is not asked for a minute', async () => {
     api.failNext('ticket');
     expect((await listDay('13032017')).status).toBe(503);
-    expect((await ask('/api/listar-organismos')).status).toBe(503);
+    expect((await getReply('/api/listar-organismos')).status).toBe(503);
     expect(api.calls).toHaveLength(1);
   });
 });
@@ -105,7 +105,7 @@ describe('when the API recovers', () => {
 describe('the ticket', () => {
   test('is in no log line, no reply and no row, whatever goes wrong', async () => {
     // A pause follows each call, whose row stays.
-    setTiming({ ...hasty, gapMs: 1 });
+    setTiming({ ...shortTimes, gapMs: 1 });
     const log = captureLog();
     const replies: string[] = [];
     for (const trouble of [...lastingTroubles, 'busy', 'hang', 'parameters', 'ticket'] as const) {

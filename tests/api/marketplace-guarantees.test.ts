@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { ask, hasty, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { getReply, marketplaceForTest, shortTimes } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { worked } from '#tests/support/timing.ts';
 
 const { api, world } = marketplaceForTest();
 
-const guaranteesOf = (id: string) => ask(`/api/licitaciones/${encodeURIComponent(id)}/garantias`);
+const guaranteesOf = (id: string) =>
+  getReply(`/api/licitaciones/${encodeURIComponent(id)}/garantias`);
 
 describe('the guarantees of a tender', () => {
   test('are those of its public page, which redirects to itself', async () => {
@@ -74,7 +75,7 @@ describe('when the page fails', () => {
     ['huge', 502],
     ['redirect', 502],
   ] as const)('%s ends in %i, and the wizard goes on without', async (trouble, status) => {
-    if (trouble === 'hang') setTiming(hasty);
+    if (trouble === 'hang') setTiming(shortTimes);
     api.fail(trouble);
     if (trouble === 'redirect') await elsewhere();
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);

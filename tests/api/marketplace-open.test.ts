@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { ask, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest();
@@ -24,7 +24,7 @@ const made = [
 async function listed(): Promise<void> {
   api.set({ tenders: made });
   await listDay('20112026');
-  for (const { code } of made) await ask(`/api/licitaciones/${code}`);
+  for (const { code } of made) await getReply(`/api/licitaciones/${code}`);
 }
 
 async function codes(filter: TenderFilter): Promise<string[]> {
@@ -83,7 +83,7 @@ describe('open tenders', () => {
     ];
     api.set({ tenders: late });
     await listDay('20112026');
-    for (const { code } of late) await ask(`/api/licitaciones/${code}`);
+    for (const { code } of late) await getReply(`/api/licitaciones/${code}`);
     expect(await codes({ cierre: '0' })).toEqual(['1-1-LE26']);
     expect((await listOpenTenders({}, world.now())).stale).toBeNull();
   });

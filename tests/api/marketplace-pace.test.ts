@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { ask, checkTender, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import type { Call } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
@@ -71,7 +71,7 @@ describe('calls of one ticket', () => {
     setTiming({ waitMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
     const { result: replies, ms } = await waited(() =>
-      Promise.all(ids.map((id) => ask(`/api/licitaciones/${id}`))),
+      Promise.all(ids.map((id) => getReply(`/api/licitaciones/${id}`))),
     );
     expect(ms).toBeLessThan(8 * GAP + 300);
     const statuses = replies.map(({ status }) => status);
@@ -139,11 +139,11 @@ describe('the quota of the day', () => {
     await used(OPEN_CALLS);
     const before = api.calls.length;
     expect((await checkTender('1-1-LE26')).body).toMatchObject({ source: 'basic', valid: true });
-    expect((await ask('/api/licitaciones/1-1-LE26')).status).toBe(503);
+    expect((await getReply('/api/licitaciones/1-1-LE26')).status).toBe(503);
     expect((await listDay('14032017')).status).toBe(503);
     expect(api.calls).toHaveLength(before);
     expect((await checkTender(named?.code ?? '')).body.source).toBe('api');
-    expect((await ask('/api/listar-organismos')).status).toBe(200);
+    expect((await getReply('/api/listar-organismos')).status).toBe(200);
     const by = contextOf(new Request('http://wizard.test'));
     expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
     await used(DAILY_CALLS);
@@ -161,7 +161,7 @@ describe('the quota of the day', () => {
     expect(await check(UNCACHED_LIMIT.points + 1)).toBe('basic');
     expect(api.calls).toHaveLength(UNCACHED_LIMIT.points);
     expect((await checkTender(codeOf(UNCACHED_LIMIT.points))).body.source).toBe('api');
-    const detail = await ask('/api/licitaciones/1-999-LE26');
+    const detail = await getReply('/api/licitaciones/1-999-LE26');
     expect([detail.status, detail.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
     world.advance(3_600_000);
     expect(await check(999)).toBe('api');

@@ -7,11 +7,11 @@ import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import {
-  ask,
   checkTender,
-  hasty,
+  getReply,
   listDay,
   marketplaceForTest,
+  shortTimes,
 } from '#tests/support/marketplace.ts';
 import { waited } from '#tests/support/timing.ts';
 
@@ -98,7 +98,7 @@ describe('tenders of lists', () => {
   });
 
   test('are searched by the API in the fields of 2.8', async () => {
-    const { status, body } = await ask('/api/licitaciones/buscar?q=puente&limit=1');
+    const { status, body } = await getReply('/api/licitaciones/buscar?q=puente&limit=1');
     expect(status).toBe(200);
     expect(body.data).toEqual({
       licitaciones: [
@@ -122,21 +122,21 @@ describe('tenders of lists', () => {
       'codigoOrganismo=x',
       `q=${'x'.repeat(121)}`,
     ]) {
-      expect((await ask(`/api/licitaciones/buscar?${bad}`)).status).toBe(400);
+      expect((await getReply(`/api/licitaciones/buscar?${bad}`)).status).toBe(400);
     }
   });
 });
 
 describe('buyers', () => {
   test('are found while typing, with the RUT that tenders told', async () => {
-    await ask('/api/listar-organismos');
+    await getReply('/api/listar-organismos');
     await checkTender('4993-76-L126');
     const found = await searchBuyers('munic');
     expect(found.map(({ name }) => name).sort()).toEqual([
       'I MUNICIPALIDAD DE MOSTAZAL',
       'MUNICIPALIDAD DE CHOLCHOL',
     ]);
-    const { body } = await ask('/api/organismos/buscar?q=municipalidád%20chol');
+    const { body } = await getReply('/api/organismos/buscar?q=municipalidád%20chol');
     expect(body.data.organismos).toEqual([
       {
         codigoOrganismo: '165105',
@@ -146,8 +146,8 @@ describe('buyers', () => {
         comuna: null,
       },
     ]);
-    expect((await ask('/api/organismos/buscar?q=m')).status).toBe(400);
-    expect((await ask('/api/organismos/buscar?q=..')).body.data.organismos).toEqual([]);
+    expect((await getReply('/api/organismos/buscar?q=m')).status).toBe(400);
+    expect((await getReply('/api/organismos/buscar?q=..')).body.data.organismos).toEqual([]);
   });
 });
 
@@ -158,12 +158,12 @@ describe('the wizard', () => {
       value: { buyerRut: '61202000-0', name: 'PLACAS DE ALUMINIO COMPUESTO' },
     });
     expect(await findTenderInTime('1-1-LE26')).toMatchObject({ value: null });
-    setTiming({ ...hasty, tryMs: 1000, waitMs: 3000 });
+    setTiming({ ...shortTimes, tryMs: 1000, waitMs: 3000 });
     api.fail('hang');
     const { result, ms } = await waited(() => findTenderInTime('2678-1-LR25'));
     expect(result).toBeNull();
     expect(ms).toBeLessThan(500);
-    setTiming(hasty);
+    setTiming(shortTimes);
     world.advance(60 * 60_000);
     // The page's patience with an old answer applies here.
     setTiming({ stepMs: 20_000 });
@@ -171,7 +171,7 @@ describe('the wizard', () => {
   });
 
   test('gets a tender with what it fills in', async () => {
-    const { body } = await ask('/api/licitaciones/4809-45-LE26');
+    const { body } = await getReply('/api/licitaciones/4809-45-LE26');
     expect(body.data.licitacion).toMatchObject({
       codigoExterno: '4809-45-LE26',
       rutOrganismo: '61202000-0',
@@ -179,7 +179,7 @@ describe('the wizard', () => {
       comuna: 'Temuco',
       cierre: '2026-09-22T18:00:00.000Z',
     });
-    expect((await ask('/api/licitaciones/1-1-LE26')).status).toBe(404);
+    expect((await getReply('/api/licitaciones/1-1-LE26')).status).toBe(404);
   });
 });
 
@@ -202,7 +202,7 @@ describe('warming', () => {
   });
 
   test('bears whatever happens', async () => {
-    setTiming(hasty);
+    setTiming(shortTimes);
     for (const trouble of ['hang', 'html', 'ticket'] as const) {
       api.fail(trouble);
       await expect(warmMarketplace()).resolves.toBeUndefined();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { ask, checkTender, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { checkTender, getReply, marketplaceForTest } from '#tests/support/marketplace.ts';
 
 const { api } = marketplaceForTest({ tenders: [madeTender()] });
 
 describe('buscar-proveedor', () => {
   test('finds by RUT, written for the API as it wants it', async () => {
-    const { body } = await ask('/api/buscar-proveedor?rut=70017820K');
+    const { body } = await getReply('/api/buscar-proveedor?rut=70017820K');
     expect(body).toEqual({
       success: true,
       source: 'api',
@@ -18,7 +18,7 @@ describe('buscar-proveedor', () => {
   });
 
   test('finds no supplier without an error', async () => {
-    const { status, body } = await ask('/api/buscar-proveedor?rut=76.123.456-0');
+    const { status, body } = await getReply('/api/buscar-proveedor?rut=76.123.456-0');
     expect(status).toBe(200);
     expect(body.data.proveedores).toEqual([]);
   });
@@ -26,9 +26,9 @@ describe('buscar-proveedor', () => {
   test('finds by name companies that were seen, and no persons', async () => {
     await checkTender('2678-1-LR25');
     await checkTender('998-4-LE17');
-    await ask('/api/validate-orden-compra?id=1002-182-AG25');
+    await getReply('/api/validate-orden-compra?id=1002-182-AG25');
     const byName = async (name: string) =>
-      (await ask(`/api/buscar-proveedor?razonSocial=${name}`)).body;
+      (await getReply(`/api/buscar-proveedor?razonSocial=${name}`)).body;
     expect(await byName('jiménez%20trans')).toEqual({
       success: true,
       source: 'cache',
@@ -50,7 +50,7 @@ describe('buscar-proveedor', () => {
   test.each(['', '?rut=', '?rut=70017820-1', '?razonSocial=ab', '?rut=1&rut=2'])(
     'refuses %s',
     async (query) => {
-      const { status, body } = await ask(`/api/buscar-proveedor${query}`);
+      const { status, body } = await getReply(`/api/buscar-proveedor${query}`);
       expect(status).toBe(400);
       expect(Object.keys(body.fields)).toHaveLength(1);
       expect(api.calls).toEqual([]);

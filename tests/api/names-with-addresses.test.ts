@@ -14,7 +14,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andes } from '#tests/support/companies.ts';
 import { recordOwn } from '#tests/support/issued.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { broughtBack, postForm } from '#tests/support/post-form.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -96,7 +96,7 @@ describe('a company, where an address is expected', () => {
         ...{ createdAt: START, updatedAt: START },
       }),
     );
-    askAs(advisor.cookies);
+    browseAs(advisor.cookies);
     const shown = async () => [
       await csvOf('payments'),
       textOf(await show(PaymentsPage, {}, { q: 'RG-1' })),
@@ -129,7 +129,7 @@ describe('a company, where an address is expected', () => {
     const renamed = (await csv()).find((text) => text.includes('profile.updated'));
     expect(renamed).not.toContain(CARLA);
     expect(renamed).toContain(`"${ana.id}"`);
-    askAs(advisor.cookies);
+    browseAs(advisor.cookies);
     expect(await show(TrailPage, {}, { person: ana.id })).not.toContain(CARLA);
   });
 });

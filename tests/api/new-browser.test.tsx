@@ -27,7 +27,7 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { lastMail, sentMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -198,7 +198,7 @@ test('own sign-ins are listed with device, network and way, also those that fail
   await logIn({ password: 'no es esta' }, { headers: { 'user-agent': FIREFOX } });
   const cookies = cookiesOf(await from(own));
   for (let n = 0; n < 30; n++) await logIn({ password: 'no es esta' });
-  askAs({ [cookieNames.session]: cookies[cookieNames.session] ?? '' });
+  browseAs({ [cookieNames.session]: cookies[cookieNames.session] ?? '' });
   const first = await show(SignInsPage, {});
   expect(first.match(/<li class="border-b/g)).toHaveLength(25);
   const next = /\/panel\/ingresos\?antes=(\d+)/.exec(first)?.[1] ?? '';

@@ -7,7 +7,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, readList, recordOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf, typed } from '#tests/support/own-guarantees.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
@@ -196,13 +196,13 @@ describe('the page of a guarantee', () => {
     const { id } = await own();
     const form = { kind: 'cobrada', amount: '2.000.000', on: '21-11-2027', text: 'Ayer' };
     const response = await say(id, form);
-    askAs({ ...panel.ana.cookies, formulario: cookiesOf(response).formulario ?? '' });
+    browseAs({ ...panel.ana.cookies, formulario: cookiesOf(response).formulario ?? '' });
     const page = await seen(id, { error: 'validation_failed' });
     expect(textOf(page)).toContain('Elige un día hasta hoy.');
     expect(page).toMatch(/value="2\.000\.000"/);
     expect(page).toMatch(/>Ayer<\/textarea>/);
     const above = await say(id, { ...form, on: '' });
-    askAs({ ...panel.ana.cookies, formulario: cookiesOf(above).formulario ?? '' });
+    browseAs({ ...panel.ana.cookies, formulario: cookiesOf(above).formulario ?? '' });
     expect(textOf(await seen(id, { error: 'validation_failed' }))).toContain('supera el monto');
   });
 
@@ -222,7 +222,7 @@ describe('the page of a guarantee', () => {
   test('is to everybody else not there', async () => {
     const { id } = await own();
     const eva = await makeUser({ email: 'eva@otra.cl' });
-    askAs(eva.cookies);
+    browseAs(eva.cookies);
     await expect(seen(id)).rejects.toThrow(/NEXT_HTTP_ERROR_FALLBACK;404|not found/i);
     const form = { kind: 'devuelta' };
     const path = `/panel/garantias/${id}/evento`;

@@ -17,7 +17,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { added, file } from '#tests/support/request-files.ts';
@@ -101,7 +101,7 @@ describe('a member', () => {
   let ana: Member;
   beforeEach(async () => {
     ana = await makeUser({ email: 'ana@andes.cl' });
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
   });
 
   test('who deletes the account reads which documents and links go with it', async () => {
@@ -143,7 +143,7 @@ describe('a member', () => {
       cookies: ana.cookies,
     });
     const [name = '', flash = ''] = bad.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
-    askAs({ ...ana.cookies, [name]: flash });
+    browseAs({ ...ana.cookies, [name]: flash });
     expect(await show(SharePage, {}, { error: 'validation_failed' })).toMatch(
       /name="todos"[^>]*checked/,
     );
@@ -152,7 +152,7 @@ describe('a member', () => {
 
 test('a lead leads back to the list that it was opened from, also after an action', async () => {
   const eva = await makeAdvisor('eva@resguardo.cl');
-  askAs(eva.cookies);
+  browseAs(eva.cookies);
   const id = await putLead({ name: 'Andes' });
   const list = 'q=andes&status=por_atender&before=900';
   const opened = `/admin/leads/${id}?${new URLSearchParams({ lista: list })}`;

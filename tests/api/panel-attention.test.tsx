@@ -13,7 +13,7 @@ import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -38,7 +38,7 @@ const address = {
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 /** Returns the list as text: each row's words, its button's text and target. */

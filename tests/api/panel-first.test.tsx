@@ -6,13 +6,13 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 const ana = forEachTest(() => makeUser());
-beforeEach(() => askAs(ana.cookies));
+beforeEach(() => browseAs(ana.cookies));
 
 test('the panel begins with files to sort, before what has ended', async () => {
   await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });

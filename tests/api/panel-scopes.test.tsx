@@ -5,7 +5,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andes, join } from '#tests/support/companies.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -25,27 +25,27 @@ const expired = (of: string) =>
 test('the panel says what waits in another account of the person, and a button goes there', async () => {
   const { accountId, holderId } = await signedInOf(ana.cookies);
   expect(holderId).not.toBe(accountId);
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await home())).not.toContain('cuenta personal:');
   await expired(accountId);
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const page = await home();
   expect(textOf(page)).toContain(
     'En tu cuenta personal: 1 documento necesita atención. Ver lo de tu cuenta personal',
   );
   expect(await frame()).toContain('(ana@andes.cl) 1 por atender');
   await postForm('/panel/cambiar/actuar', { form: { company: '' }, cookies: ana.cookies });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await home())).not.toMatch(/En tu cuenta personal:|En Andes/);
   await expired(holderId);
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await home())).toMatch(/En Andes[^:]*: 1 documento necesita atención\./);
 });
 
 test('it says nothing of the other accounts of those who share the company', async () => {
   await expired((await signedInOf(ana.cookies)).accountId);
   const beto = await join(ana, 'beto@andes.cl');
-  askAs(beto.cookies);
+  browseAs(beto.cookies);
   expect(textOf(await home())).not.toContain('necesita atención');
   expect(await frame()).not.toContain('por atender');
 });

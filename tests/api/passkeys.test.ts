@@ -10,7 +10,7 @@ import { auditOf, logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { secondStep } from '#tests/support/factors.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import {
   addPasskey,
   challengeOf,
@@ -143,7 +143,7 @@ test('a name that is refused leaves its form open', async () => {
   const [{ id: key } = { id: '' }] = await rows();
   const form = { id: key, name: ' ' };
   const sent = await postForm('/panel/seguridad/llaves/nombrar', { form, cookies: session });
-  askAs({ ...session, ...cookiesOf(sent) });
+  browseAs({ ...session, ...cookiesOf(sent) });
   const html = await show(SecurityPage, {}, { error: 'validation_failed' });
   expect(html).toMatch(/<details open(?:="")?><summary[^>]*>Cambiar o quitar.*Ponle un nombre\./s);
 });

@@ -10,7 +10,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { storedAnswers, submit } from '#tests/support/submissions.ts';
 import { bodyOf, openCode, openVerification } from '#tests/support/verification.ts';
 import { atReview, publicAnswers, valuesOf } from '#tests/support/wizard.ts';
@@ -158,7 +158,7 @@ describe('pasted text', () => {
     await getDb().write((tx) =>
       tx.update(issuedGuarantees).set({ issuerName: 'Andes\u202e S.A.' }),
     );
-    askAs(desk.ana.cookies);
+    browseAs(desk.ana.cookies);
     const pages = [
       await show(InboxPage, {}),
       await show(LeadPage, { id: `${id}` }),

@@ -13,7 +13,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { finish, paymentMails, paymentOf, startOfRequest } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
@@ -113,7 +113,7 @@ describe('a request that is cancelled', () => {
 
 describe('money on the page of a lead', () => {
   const leadPage = () => {
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     return show(LeadPage, { id: `${id}` });
   };
   const post = async (path: string, form: Record<string, string>) =>

@@ -8,7 +8,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { planOf } from '#tests/support/plan.ts';
@@ -20,7 +20,7 @@ const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 const ana = advisorForTest('ana@resguardo.cl');
 beforeEach(async () => {
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 type Asked = Omit<Parameters<typeof listMoney>[0], 'now'>;

@@ -12,7 +12,7 @@ import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest, signedInOf } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
@@ -187,11 +187,11 @@ describe('what a guest paid opens', () => {
     const own = getOwnPayment(await signedInOf(cookies.payer), buyOrder);
     expect(await own).toMatchObject({ buyOrder });
     await expect(getOwnPayment(await signedInOf(beto), buyOrder)).rejects.toThrow('not_found');
-    askAs(cookies.payer);
+    browseAs(cookies.payer);
     expect(await show(PaymentPage, { orden: buyOrder })).toContain('45.000');
-    askAs(beto);
+    browseAs(beto);
     expect(await show(PaymentPage, { orden: buyOrder })).not.toContain('45.000');
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     const html = await show(AdminPaymentPage, { buyOrder: buyOrder });
     expect(html).toContain(`Sin cuenta, pedido a ${EMAIL}`);
   });

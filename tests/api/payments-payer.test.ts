@@ -10,7 +10,7 @@ import { offer } from '#tests/support/conditions.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   comeBack,
@@ -150,19 +150,21 @@ describe('a guest who paid', () => {
     expect(textOf(plain)).toContain('llegan por correo a a•••@constructora.cl.');
     expect(plain).not.toContain(orden);
     expect(plain).not.toContain('/comprobante');
-    askAs(cookies.payer);
+    browseAs(cookies.payer);
     expect(await page(link)).toContain(`href="/panel/pagos/${orden}"`);
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     expect(await page(link)).not.toContain(orden);
   });
 
   test('finds the way back to the request in the browser that accepted its conditions', async () => {
     const way = `href="/comprobante/${request.token}"`;
     expect(await page(link, { orden })).not.toContain(way);
-    askAs(browser);
+    browseAs(browser);
     expect(await page(link, { orden })).toContain(way);
     // Another browser has no such cookie, and a changed token leads nowhere.
-    askAs(Object.fromEntries(Object.entries(browser).map(([name, value]) => [name, `${value}A`])));
+    browseAs(
+      Object.fromEntries(Object.entries(browser).map(([name, value]) => [name, `${value}A`])),
+    );
     expect(await page(link, { orden })).not.toContain('/comprobante/');
   });
 
@@ -232,11 +234,11 @@ test('conditions that were accepted say that their last day was to accept, and u
 test('a mistyped address of the payer is asked about once, and stays after a rejection', async () => {
   const link = await accepted();
   const correo = 'tio@gmial.com';
-  askAs(cookiesOf(await postForm(`/pagar/${link}/crear`, { form: { correo } })));
+  browseAs(cookiesOf(await postForm(`/pagar/${link}/crear`, { form: { correo } })));
   const doubted = await page(link, { error: 'validation_failed' });
   expect(doubted).toContain('¿Quisiste decir tio@gmail.com?');
   expect(doubted).toContain(`name="visto" value="${correo}"`);
-  askAs({});
+  browseAs({});
   const started = await startOfRequest({}, link, { correo, visto: correo });
   await finish(webpay, started, 'reject');
   expect(await page(link, { orden: started.buyOrder })).toContain(`value="${correo}"`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { finish, start } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -15,7 +15,7 @@ test('an advisor sees what an open payment waits for, and asks Webpay at once', 
     return started;
   });
   const page = async (query = {}) => {
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     return textOf(await show(PaymentPage, { buyOrder }, query));
   };
   const ask = async () => {
@@ -40,7 +40,7 @@ test('an advisor sees what an open payment waits for, and asks Webpay at once', 
 
 test('one whose payer never came back says that it closes without a charge', async () => {
   const { buyOrder } = await start(cookies.payer);
-  askAs(cookies.admin);
+  browseAs(cookies.admin);
   const text = textOf(await show(PaymentPage, { buyOrder }));
   expect(text).toMatch(/quien paga no ha vuelto.*se cierra sin cargo/);
 });

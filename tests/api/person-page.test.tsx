@@ -10,7 +10,7 @@ import { changeEmail, NEW } from '#tests/support/email-change.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { planOf } from '#tests/support/plan.ts';
 
@@ -105,7 +105,7 @@ test('a former address finds its person, in the list of all and in the trail', a
   const member = await makeUser({ email: 'ana@vieja.cl' });
   await putLead({ email: 'ana@vieja.cl', name: 'Ana Muñoz' });
   await changeEmail(member.cookies);
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   for (const q of ['ANA@vieja.cl', NEW]) {
     const text = textOf(await show(PersonPage, {}, { q }));
     expect(text).toContain(NEW);

@@ -7,7 +7,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest, kindsOf } from '#tests/support/desk.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 
 const page = async () => {
-  askAs({});
+  browseAs({});
   const text = textOf(await show(ReceivedPage, { token }));
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   return text;
 };
 const post = (what: string, form: Record<string, string>) =>

@@ -10,7 +10,7 @@ import { act, andes, invite, join } from '#tests/support/companies.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { askFor, inDays, sendMessage } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
@@ -144,7 +144,7 @@ test('no page that others open does either', async () => {
   const { verificationCode } = await recordedOwn(ana.cookies, names);
   const { id } = await sendRequest({ ...publicBody, nombreEmpresaOferente: HOSTILE });
   const token = await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
-  askAs({});
+  browseAs({});
   const pages = [
     await (await openShort(link.shortUrl)).text(),
     await (await openCode(verificationCode)).text(),

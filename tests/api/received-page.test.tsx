@@ -8,7 +8,7 @@ import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 
@@ -19,11 +19,11 @@ async function answer(id: number) {
   world.advance(MINUTE);
   const sent = await api(`/api/admin/leads/${id}/replies`, { json: reply, cookies: ana.cookies });
   expect(sent.status).toBe(200);
-  askAs({});
+  browseAs({});
 }
 
 test('the page of a message shows what was sent, and then the reply', async () => {
-  askAs({});
+  browseAs({});
   await sendContact({ ...contactBody, cuando_cierra: 'Mañana' }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
   const token = await shownToken('lead-receipt', id);
@@ -42,7 +42,7 @@ test('the page of a message shows what was sent, and then the reply', async () =
 });
 
 test('a promised call is named after a reply too, until its hour has passed', async () => {
-  askAs({});
+  browseAs({});
   const call = { respuesta_preferida: 'Con una llamada a las 17:00', telefono: '+56912345678' };
   await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
@@ -56,7 +56,7 @@ test('a promised call is named after a reply too, until its hour has passed', as
 
 test('the head of a request says that an advisor replied, until the applicant writes', async () => {
   const { id, token } = await sendRequest(publicBody);
-  askAs({});
+  browseAs({});
   const head = async () =>
     textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await show(ReceiptPage, { token }))?.[1] ?? '');
   expect(await head()).toBe('Recibimos tu solicitud');

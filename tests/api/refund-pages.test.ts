@@ -7,7 +7,7 @@ import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { giveBack } from '#tests/support/payment-links.ts';
 import { finish, paymentOf, type Started, start } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
@@ -25,7 +25,7 @@ const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(payment
 describe('the pages of a refund', () => {
   const path = () => `/admin/pagos/${paid.buyOrder}`;
   const page = (which: typeof PaymentPage | typeof ConfirmRefundPage, query = {}) => {
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     return show(which, { buyOrder: paid.buyOrder }, query);
   };
   const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
@@ -67,7 +67,7 @@ describe('the pages of a refund', () => {
     const form = { clave: 'una', amount: '1000', ...why };
     const refused = await postForm(`${path()}/devolver/enviar`, { form, cookies: cookies.admin });
     expect(refused.headers.get('location')).toBe(`${path()}/devolver?error=validation_failed`);
-    askAs({ ...cookies.admin, ...cookiesOf(refused) });
+    browseAs({ ...cookies.admin, ...cookiesOf(refused) });
     const query = { error: 'validation_failed' };
     const html = await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
     expect(html).toContain(words);

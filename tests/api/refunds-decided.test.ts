@@ -13,7 +13,7 @@ import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { passLeases } from '#tests/support/leases.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { giveBack } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
@@ -108,7 +108,7 @@ describe('a refund beyond what one gives back alone', () => {
   });
 
   test('is announced by the page that confirms it', async () => {
-    askAs(cookies.admin);
+    browseAs(cookies.admin);
     const says = async (amount: string) =>
       (await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, { amount })).includes(
         'La aprueba otra persona del equipo',

@@ -11,7 +11,7 @@ import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor, sendPapers } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -28,7 +28,7 @@ let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   ({ id, submissionId, token } = await sendRequest(publicBody));
   member = (await makeUser()).cookies;
-  askAs(member);
+  browseAs(member);
 });
 
 const own = (): `/${string}` => `/panel/solicitudes/${submissionId}`;
@@ -100,7 +100,7 @@ describe('a message of the applicant', () => {
     expect(mails).toMatchObject([
       { to: 'equipo@resguardo.cl', text: expect.stringMatching(/¿Cuándo sale\?.*Y otra cosa/s) },
     ]);
-    askAs(desk.ana.cookies);
+    browseAs(desk.ana.cookies);
     const lead = textOf(await show(LeadPage, { id: `${id}` }));
     expect(lead).toMatch(
       /Escribió .*Y otra cosa\. Escribió .*Quien tenía el enlace ¿Cuándo sale\?/,
@@ -132,7 +132,7 @@ describe('a message of the applicant', () => {
     await write(own(), 'Hola', { cookies: member });
     expect(await texts()).toEqual(['Hola']);
     const long = await write(own(), 'a'.repeat(2001), { cookies: member, envio: 'otra' });
-    askAs({ ...member, ...cookiesOf(long) });
+    browseAs({ ...member, ...cookiesOf(long) });
     const [, error = ''] = /error=([^&#]+)/.exec(long.headers.get('location') ?? '') ?? [];
     expect(await ownPage({ error })).toMatch(/aria-invalid="true"[^>]*>a{2001}<\/textarea>/);
     await write(linked(), '  ');
@@ -152,7 +152,7 @@ describe('a message of the applicant', () => {
         [linked(), {}],
       ] as const) {
         const refused = await write(page, mensaje, { cookies });
-        askAs({ ...cookies, ...cookiesOf(refused) });
+        browseAs({ ...cookies, ...cookiesOf(refused) });
         const [, error = ''] = /error=([^&#]+)/.exec(refused.headers.get('location') ?? '') ?? [];
         const html = await (page === own() ? ownPage({ error }) : linkedPage({ error }));
         expect(html).toMatch(/<textarea[^>]*aria-invalid="true"/);

@@ -12,7 +12,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { added, addFiles, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
@@ -27,7 +27,7 @@ let [id, submissionId, token] = [0, 0, ''];
 beforeEach(begin);
 
 async function begin(): Promise<void> {
-  askAs({});
+  browseAs({});
   ({ id, submissionId, token } = await sendRequest(publicBody));
 }
 
@@ -47,7 +47,7 @@ describe('a file is refused', () => {
     const { to, cookies } = await added(token, { contrato: [file(bad.name, bad.bytes)] });
     expect(to).toBe('?error=validation_failed');
     expect(problems(cookies).contrato).toContain(`${bad.name}: `);
-    askAs(cookies);
+    browseAs(cookies);
     const html = await show(ReceiptPage, { token }, { error: 'validation_failed' });
     expect(html).toContain('id="contrato-error"');
     await expectNothing();
@@ -177,11 +177,11 @@ describe('what was added', () => {
     const bytes = { bytes: samples.pdf, name: 'Bases.pdf' };
     const { id: carpeta } = await upload(own, 'bases_licitacion', bytes);
     const other = await makeCompany('otra');
-    askAs(other);
+    browseAs(other);
     expect(await show(ReceiptPage, { token })).not.toContain('carpeta-');
     const refused = await added(token, { carpeta }, { cookies: other });
     expect(problems(refused.cookies).adicional).toMatch(/^Ese documento ya no está/);
-    askAs(own);
+    browseAs(own);
     expect(await show(ReceiptPage, { token })).toContain(`<option value="${carpeta}">`);
     expect((await added(token, { carpeta }, { cookies: own })).to).toBe(DONE);
     expect(await kept()).toEqual(['Bases.pdf']);

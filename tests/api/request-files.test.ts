@@ -13,7 +13,7 @@ import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -23,7 +23,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  askAs({});
+  browseAs({});
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
@@ -99,7 +99,7 @@ describe('files that are added to a request', () => {
       return (await (await api(`/api/admin/leads/${id}`, options)).json()).data;
     };
     expect((await detail()).missing).toEqual(['contrato']);
-    askAs(admin.cookies);
+    browseAs(admin.cookies);
     expect(textOf(await show(LeadPage, { id: `${id}` }))).toContain(
       'Documentos Falta Bases o contrato',
     );

@@ -10,7 +10,7 @@ import { openDesk } from '#tests/support/desk.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -23,7 +23,7 @@ let admin: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   admin = desk.ana.cookies;
-  askAs({});
+  browseAs({});
   await send(publicBody);
 });
 
@@ -53,7 +53,7 @@ describe('a refused request', () => {
     expect(headOf(html)).toContain(reason);
     expect(textOf(html)).not.toContain(how);
     expect(textOf(html)).not.toContain('Qué sigue');
-    askAs((await makeUser()).cookies);
+    browseAs((await makeUser()).cookies);
     const own = textOf(await show(RequestPage, { id: `${submissionId}` }));
     expect(own).toMatch(/no fue aprobada .*El plazo es muy corto\. No pudimos aprobarla\./);
     expect(own).not.toContain(how);

@@ -11,7 +11,7 @@ import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { logInPayer, paymentMails } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -23,7 +23,7 @@ let admin: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   await logInPayer(webpay);
-  askAs({});
+  browseAs({});
   admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });

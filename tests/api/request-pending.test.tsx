@@ -9,7 +9,7 @@ import { accept, offer } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { moveTo } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -21,7 +21,7 @@ let admin: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
   admin = desk.ana.cookies;
-  askAs({});
+  browseAs({});
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
@@ -67,7 +67,7 @@ describe('what is pending', () => {
     await askForMoney(admin, { email: publicBody.email, leadId: id });
     const text = '2 pendientes: enviar un documento y pagar $ 45.000.';
     expect(headOf(await page())).toContain(text);
-    askAs((await makeUser()).cookies);
+    browseAs((await makeUser()).cookies);
     expect(headOf(await show(RequestPage, { id: `${submissionId}` }))).toContain(text);
     expect(textOf(await show(RequestsPage, {}))).toContain(text);
     const panel = textOf(await show(PanelHome, {}));

@@ -18,7 +18,7 @@ import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   askedOf,
   askFor,
@@ -37,7 +37,7 @@ const world = worldForTest({ MAX_UPLOAD_MB: '1' });
 let admin: Advisor;
 beforeEach(async () => {
   admin = await makeAdvisor();
-  askAs({});
+  browseAs({});
 });
 
 const kept = async () => (await uploadRows()).filter(({ state }) => state === 'kept').length;

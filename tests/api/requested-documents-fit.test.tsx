@@ -6,7 +6,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { putClosings, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askedOf, askFor, inDays, papersOf } from '#tests/support/papers.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -53,7 +53,7 @@ test('other guarantees propose the usual day', async () => {
 });
 
 async function proposed(lead: number) {
-  askAs(admin.cookies);
+  browseAs(admin.cookies);
   const page = await show(LeadPage, { id: `${lead}` });
   return /<input[^>]*name="hasta"[^>]*>/.exec(page)?.[0].match(/value="([^"]*)"/)?.[1];
 }
@@ -63,9 +63,9 @@ test('after paying, both pages name what is missing and until when, for the appl
   const missing = /Falta enviar, hasta el 27-11-2026: Bases de licitación y Balance\./;
   const link = await askForMoney(admin.cookies, { email: publicBody.email, leadId: id });
   const { buyOrder: orden } = await payAsGuest(webpay, link);
-  askAs({ 'solicitud-aceptada': token });
+  browseAs({ 'solicitud-aceptada': token });
   expect(textOf(await show(PayPage, { token: link }, { orden }))).toMatch(missing);
   expect(textOf(await show(ReceiptPage, { token }))).toMatch(missing);
-  askAs({});
+  browseAs({});
   expect(textOf(await show(PayPage, { token: link }, { orden }))).not.toMatch(missing);
 });

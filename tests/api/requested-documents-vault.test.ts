@@ -9,7 +9,7 @@ import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.t
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { putLink } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
 import { file } from '#tests/support/request-files.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   own = await makeCompany('ana');
   admin = await makeAdvisor();
   lead = await sendMessage(EMAIL);
-  askAs({});
+  browseAs({});
 });
 
 const mailed = { mailedTo: 'x' };
@@ -133,11 +133,11 @@ describe('the vault of the person who was asked', () => {
     const button = `name="${name}">Ya lo tengo<`;
     expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
     const stranger = await makeCompany('otra');
-    askAs(stranger);
+    browseAs(stranger);
     expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
     const refused = await sendPapers(`/recibido/${token}`, press, { cookies: stranger });
     expect(refused).toBe('?error=validation_failed');
-    askAs(own);
+    browseAs(own);
     expect(await show(ReceivedPage, { token })).toContain(button);
     const done = '?aviso=documentos#documentos';
     expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);

@@ -14,7 +14,7 @@ import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   askedOf,
   askFor,
@@ -33,7 +33,7 @@ const admin = advisorForTest();
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
   token = await shownToken('receipt', submissionId);
-  askAs({});
+  browseAs({});
 });
 
 const page = async () => textOf(await show(ReceiptPage, { token }));
@@ -44,9 +44,9 @@ const mailsTo = (email: string) => filesIn(world.dataDir).filter(({ to }) => to 
 const mails = () =>
   mailsTo(publicBody.email).filter(({ subject }) => /Te pedimos|Falta/.test(subject));
 const desk = async () => {
-  askAs(admin.cookies);
+  browseAs(admin.cookies);
   const html = await show(LeadPage, { id: `${id}` });
-  askAs({});
+  browseAs({});
   return html;
 };
 

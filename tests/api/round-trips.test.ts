@@ -14,7 +14,7 @@ import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { checkTender, quick } from '#tests/support/marketplace.ts';
+import { checkTender, noPauses } from '#tests/support/marketplace.ts';
 import { comeBack, start } from '#tests/support/payments.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
@@ -40,7 +40,7 @@ let receipt: string;
 beforeAll(async () => {
   process.env.TEST_LIBSQL_URL = server.url;
   createWorld({ ...source.variables, ...webpay.variables, ...webhookVariables });
-  setTiming(quick);
+  setTiming(noPauses);
   member = await makeUser();
   advisor = await makeAdvisor('ana@resguardo.cl');
   for (let n = 0; n < 20; n++) ({ fileId } = await upload(member.cookies, 'contrato'));

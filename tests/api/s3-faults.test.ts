@@ -14,7 +14,7 @@ import { api } from '#tests/support/call.ts';
 import { type Failure, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { ask, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
+import { announce, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
   documentRows,
@@ -80,7 +80,7 @@ describe.each(['hang-up', 'error-500', 'page', 'wrong-size', 'gives-half'] as co
   'a store that %s',
   (fails) => {
     test('makes the check of an announced file unavailable, and keeps the file', async () => {
-      const { presignedUrl, downloadUrl } = await ask();
+      const { presignedUrl, downloadUrl } = await announce();
       await put(presignedUrl, long);
       const checking = whileIt(fails, () => verifyUpload(idOf(downloadUrl)));
       await expect(checking).rejects.toMatchObject({ code: 'unavailable' });

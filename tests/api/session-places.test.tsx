@@ -4,7 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -24,7 +24,7 @@ test('the profile names the network of each session, and this machine by words',
     seenAt: at,
   }));
   await getDb().write((tx) => tx.insert(sessions).values(open));
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const page = textOf(await show(ProfilePage, {}));
   expect(page).toContain('red 198.51.100.0/24');
   expect(page.match(/este mismo equipo/g)?.length).toBeGreaterThanOrEqual(2);

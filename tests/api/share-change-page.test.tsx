@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { addDocument, share, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const f30 = await addDocument(ana.id, { category: 'certificado_f30' });
   keys = [f30.fileId, (await addDocument(ana.id, { category: 'balance_general' })).fileId];
   await make();
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
@@ -66,7 +66,7 @@ test('brings back what was typed after a refusal, but no password, and tells of 
   await api(`/api/documents/shares/${made.id}`, { method: 'PATCH', ...other });
   const told = await save({ ...form, ...boxes(), label: 'Mío', password: 'un paraguas azul' });
   expect(wayOf(told)).toBe(`/panel/documentos/enlaces/${made.id}?error=conflict`);
-  askAs({ ...ana.cookies, ...cookiesOf(told) });
+  browseAs({ ...ana.cookies, ...cookiesOf(told) });
   const html = await shown({ error: 'conflict' });
   expect(textOf(html)).toContain('Este enlace cambió mientras lo editabas.');
   expect(textOf(html)).toContain('Escribe la contraseña otra vez');
@@ -82,7 +82,7 @@ test('brings back what was typed after a refusal, but no password, and tells of 
 
 test('keeps a link at one document at least', async () => {
   const refused = await save({ label: 'Sin nada' });
-  askAs({ ...ana.cookies, ...cookiesOf(refused) });
+  browseAs({ ...ana.cookies, ...cookiesOf(refused) });
   expect(await shown({ error: 'validation_failed' })).toContain('Elige al menos un documento');
   expect((await listed()).documents).toHaveLength(2);
 });
@@ -92,7 +92,7 @@ test('asks for a proof, and comes back with what was typed', async () => {
   const stopped = await save({ ...boxes(), label: 'Más tarde', expiresInHours: '720' });
   expect(wayOf(stopped)).toMatch(/^\/confirmar\?next=/);
   expect((await listed()).label).toBeNull();
-  askAs({ ...cookiesOf(stopped), ...(await signIn({ email: ana.email })) });
+  browseAs({ ...cookiesOf(stopped), ...(await signIn({ email: ana.email })) });
   const html = await shown({ error: 'proof_required' });
   expect(html).toContain('value="Más tarde"');
   expect(html).toMatch(/checked=""[^>]*value="720"/);

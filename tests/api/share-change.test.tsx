@@ -6,7 +6,7 @@ import { shareLinkDocuments } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   f30 = await addDocument(ana.id, { fileName: 'F30.pdf', category: 'certificado_f30' });
   balance = await addDocument(ana.id, { fileName: 'Balance.pdf', category: 'balance_general' });
   await make();
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const change = (json: object, { cookies }: Member = ana) =>
@@ -176,9 +176,9 @@ describe('who entered before', () => {
 test('a link that ended in any way, or is another’s, is not edited', async () => {
   const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect(await errorOf(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
-  askAs(luis.cookies);
+  browseAs(luis.cookies);
   await expect(show(ChangePage, { id: made.id })).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   const ended = async () => {
     expect(await errorOf(await change({ expiresInDays: 30 }))).toEqual([409, 'conflict']);
     expect(textOf(await show(ChangePage, { id: made.id }))).toContain('Este enlace ya terminó');

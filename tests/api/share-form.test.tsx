@@ -5,7 +5,7 @@ import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
   addDocument,
@@ -23,7 +23,7 @@ const world = worldForTest();
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser();
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const made = async (json: object) => (await share(ana, json)).json();
@@ -132,7 +132,7 @@ async function send(fields: Record<string, string>, { cookies } = ana) {
   const form = { [`doc-${fileId}`]: 'si', expiresInHours: '72', ...fields };
   const reply = await postForm('/panel/documentos/compartir/crear', { form, cookies });
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
-  askAs({ ...ana.cookies, ...cookiesOf(reply) });
+  browseAs({ ...ana.cookies, ...cookiesOf(reply) });
   const query = Object.fromEntries(way.searchParams);
   return query.error ? show(SharePage, {}, query) : null;
 }

@@ -6,7 +6,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import {
@@ -143,7 +143,7 @@ describe('links for several people', () => {
     await post('luis@banco.cl');
     world.advance(MINUTE);
     const way = wayOf(await post('eva@andes.cl\nana@caja.cl\nSin correo'));
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
     const query = Object.fromEntries(new URL(way, 'http://x').searchParams);
     const { path, form } = drawnPress(await show(LinksPage, {}, query), 'Enviar los 2 por correo');
     await postForm(path, { form, cookies: ana.cookies });

@@ -3,7 +3,7 @@ import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { addDocument, sharesOf } from '#tests/support/shares.ts';
@@ -14,7 +14,7 @@ const ana = forEachTest(() => makeUser());
 let key: string;
 beforeEach(async () => {
   key = (await addDocument(ana.id)).fileId;
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const send = (fields: Record<string, string>) =>
@@ -25,7 +25,7 @@ const send = (fields: Record<string, string>) =>
 const mailed = async () =>
   (await sentMails()).filter(({ subject }) => subject.includes(' te comparte '));
 const followed = async (response: Response) => {
-  askAs({ ...ana.cookies, ...cookiesOf(response) });
+  browseAs({ ...ana.cookies, ...cookiesOf(response) });
   return Object.fromEntries(new URL(wayOf(response), 'http://x').searchParams);
 };
 

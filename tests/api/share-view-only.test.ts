@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -44,7 +44,7 @@ test('a link that is only for looking offers nothing to save, and says what that
 
 test('of a Word file in it, its owner and its visitor are told that nobody can read it', async () => {
   const unseen = 'n archivo Word no se puede ver sin descargarlo';
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
   expect(textOf(await show(LinksPage, {}))).toContain(`Contrato.docx no se podrá leer: u${unseen}`);
   const folder = textOf(await (await openPage(token)).text());
   expect(folder.split(unseen)).toHaveLength(2);
@@ -52,7 +52,7 @@ test('of a Word file in it, its owner and its visitor are told that nobody can r
   expect(own).toContain(`${unseen}, y este enlace es solo para ver`);
 
   const other = await makeUser({ email: 'otra@empresa.cl' });
-  askAs(other.cookies);
+  browseAs(other.cookies);
   const [pdf, contract] = [await addDocument(other.id), await addDocument(other.id, word)];
   await shareToken(other, { documentKey: pdf.fileId, viewOnly: true });
   await shareToken(other, { documentKey: contract.fileId });

@@ -12,7 +12,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { andes, invite } from '#tests/support/companies.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { keepDocument, setDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -20,7 +20,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
   ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 /** Returns the texts of the tags of a list, with what follows each up to the next element's end. */

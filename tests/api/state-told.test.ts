@@ -9,7 +9,7 @@ import { kindsOf, openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recorded } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -19,7 +19,7 @@ let submissionId: number;
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
   await desk.deliver();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 /** Returns the values that a refusal brings back to its page. */

@@ -7,7 +7,7 @@ import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 
 const about = {
@@ -19,7 +19,7 @@ const { world, lead } = deskForTest(about);
 const REACHED = 'Para llegar a tiempo, llama al +56 2 2345 6789 o escribe por WhatsApp al';
 
 describe('who has little time is told how to reach the team', () => {
-  beforeEach(() => askAs({}));
+  beforeEach(() => browseAs({}));
 
   test('on the page of a message that closes today or tomorrow', async () => {
     const page = async (cuando_cierra: string) => {

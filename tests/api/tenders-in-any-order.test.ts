@@ -8,7 +8,13 @@ import { moveTo } from '#tests/support/issued.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
-import { ask, holder, newsOf, stranger, tendersForTest } from '#tests/support/tenders.ts';
+import {
+  holder,
+  newsOf,
+  requestForTender,
+  stranger,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
 
 const tenders = tendersForTest();
 
@@ -54,7 +60,7 @@ test('whatever a tender does, the last lines say how it stands, and none says th
   await fc.assert(
     fc.asyncProperty(days, async (course) => {
       const { world, api } = tenders;
-      const { id } = await ask();
+      const { id } = await requestForTender();
       api.set({ tenders: [madeTender()] });
       world.advance(DAY);
       await tenders.look();

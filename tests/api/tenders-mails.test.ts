@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AWARDED, DESERTED, PUBLISHED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -10,13 +11,13 @@ import { moveTo, recorded, recordOwn } from '#tests/support/issued.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
-  ask,
   askAndLook,
   CODE,
   holder,
   mailNews,
   newsMails,
   newsOf,
+  requestForTender,
   tendersForTest,
 } from '#tests/support/tenders.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -29,13 +30,16 @@ const OTHER = '3667-13-LE26';
 
 describe('a mail', () => {
   test('tells a person all that changed, once', async () => {
-    await ask();
-    await ask({ idLicitacion: OTHER, email: 'ANA@constructora.cl' });
-    await ask({ idLicitacion: OTHER, email: 'luis@otra.cl' });
+    await requestForTender();
+    await requestForTender({ idLicitacion: OTHER, email: 'ANA@constructora.cl' });
+    await requestForTender({ idLicitacion: OTHER, email: 'luis@otra.cl' });
     tenders.api.set({ tenders: [madeTender(), madeTender({ code: OTHER })] });
     await look();
     tenders.api.set({
-      tenders: [madeTender({ state: 8, awards: [holder] }), madeTender({ code: OTHER, state: 7 })],
+      tenders: [
+        madeTender({ state: AWARDED, awards: [holder] }),
+        madeTender({ code: OTHER, state: DESERTED }),
+      ],
     });
     world.advance(DAY);
     await look();
@@ -57,12 +61,12 @@ describe('a mail', () => {
 
   test('leaves at most once a day of Chile, also when more changes later', async () => {
     await askAndLook();
-    await become({ state: 19 });
+    await become({ state: SUSPENDED });
     await mail();
-    await become({ state: 5, closesAt: '2026-12-10T15:00:00' }, DAY);
-    await become({ state: 19, closesAt: '2026-12-10T15:00:00' }, DAY);
+    await become({ state: PUBLISHED, closesAt: '2026-12-10T15:00:00' }, DAY);
+    await become({ state: SUSPENDED, closesAt: '2026-12-10T15:00:00' }, DAY);
     await mail();
-    await become({ state: 18 }, DAY);
+    await become({ state: REVOKED }, DAY);
     await mail();
     const sent = await newsMails();
     expect(sent.map(({ sentAt }) => Math.round((sentAt - world.now()) / DAY))).toEqual([-3, -1, 0]);
@@ -74,8 +78,8 @@ describe('a mail', () => {
     const cookies = await makeCompany();
     expect((await recordOwn(cookies, { tenderId: ` ${CODE.toLowerCase()} ` })).status).toBe(200);
     await look();
-    await become({ state: 8, awards: [holder] });
-    await become({ state: 8, awards: [holder, holder] });
+    await become({ state: AWARDED, awards: [holder] });
+    await become({ state: AWARDED, awards: [holder, holder] });
     await mail();
     const [only, ...others] = await newsMails();
     expect(others).toEqual([]);
@@ -86,7 +90,7 @@ describe('a mail', () => {
   test('goes for a record that names another tender than its request, and once for one that does not', async () => {
     const { cookies } = await makeAdvisor();
     for (const tenderId of [CODE, OTHER]) {
-      const { id } = await ask({ idLicitacion: CODE });
+      const { id } = await requestForTender({ idLicitacion: CODE });
       await moveTo(id, 'aprobada');
       const facts = {
         tenderId,
@@ -100,7 +104,7 @@ describe('a mail', () => {
     await look();
     world.advance(DAY);
     tenders.api.set({
-      tenders: [madeTender({ state: 19 }), madeTender({ code: OTHER, state: 7 })],
+      tenders: [madeTender({ state: SUSPENDED }), madeTender({ code: OTHER, state: DESERTED })],
     });
     await look();
     const news = await getDb().read.select().from(tenderNews);
@@ -119,7 +123,7 @@ describe('the lines', () => {
   test('go to the CRM, and with the copy of a person’s data', async () => {
     await makeAccount();
     const { id } = await askAndLook();
-    await become({ state: 19 });
+    await become({ state: SUSPENDED });
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes.map(({ partition }) => partition)).toEqual([`lead:${id}/crm`]);
     const response = await api('/api/account/export', {
@@ -131,7 +135,7 @@ describe('the lines', () => {
 
   test('go with the erasure of the request, and so does a mail that waits', async () => {
     const { id } = await askAndLook();
-    await become({ state: 19 });
+    await become({ state: SUSPENDED });
     const advisor = await makeAdvisor();
     const erased = await api(`/api/admin/leads/${id}/erase`, {
       method: 'POST',

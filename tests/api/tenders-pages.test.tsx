@@ -5,15 +5,23 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { AWARDED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { moveLead, payLinkOf } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { ask, askAndLook, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
+import {
+  askAndLook,
+  CODE,
+  holder,
+  requestForTender,
+  stranger,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
@@ -33,17 +41,17 @@ describe('a tender that closed is named so', () => {
   const closed = 'La licitación ya cerró';
 
   test('on the page of a bid bond once it is known, and on the page to pay it', async () => {
-    const asked = await ask();
+    const asked = await requestForTender();
     const { page } = receiptOf(asked);
-    askAs({});
+    browseAs({});
     expect(await page()).not.toContain(closed);
-    const unmoved = await ask();
+    const unmoved = await requestForTender();
     const { cookies } = await makeAdvisor();
     await offer(cookies, asked.id);
     await accept(asked.token, 1);
     await become({ closesAt: inChile(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
-    askAs({});
+    browseAs({});
     expect(await page()).toContain(closed);
     const waiting = await receiptOf(unmoved).page();
     expect(waiting).toContain('Su licitación ya no recibe ofertas');
@@ -54,16 +62,16 @@ describe('a tender that closed is named so', () => {
 
   test('not on the page of a performance bond', async () => {
     const [one] = publicBody.garantias;
-    const asked = await ask({ garantias: [{ ...one, tipoGarantia: 'cumplimiento' }] });
+    const asked = await requestForTender({ garantias: [{ ...one, tipoGarantia: 'cumplimiento' }] });
     await become({ closesAt: inChile(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
-    askAs({});
+    browseAs({});
     expect(await receiptOf(asked).page()).not.toContain(closed);
   });
 
   test('where it is searched by its id, once it was fetched', async () => {
     const search = async () => textOf(await show(TendersPage, {}, { q: CODE }));
-    askAs({});
+    browseAs({});
     expect(await search()).toContain('Si ya cerró, o todavía no la vemos');
     await askAndLook();
     await become({ closesAt: inChile(tenders.world.now() + HOUR) });
@@ -75,12 +83,12 @@ describe('a tender that closed is named so', () => {
 describe('the page of a request', () => {
   test('says where its tender stands, and what happened to it, to applicant and team', async () => {
     const asked = await askAndLook();
-    await become({ state: 19 });
-    askAs({});
+    await become({ state: SUSPENDED });
+    browseAs({});
     const { page } = receiptOf(asked);
     for (const part of [`Ver ${CODE} en Mercado Público`, 'La licitación fue suspendida'])
       expect(await page()).toContain(part);
-    askAs((await makeAdvisor()).cookies);
+    browseAs((await makeAdvisor()).cookies);
     const lead = textOf(await show(LeadPage, { id: `${asked.id}` }));
     expect(lead).toContain('La licitación fue suspendida');
     expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
@@ -97,8 +105,8 @@ describe('the page of a request', () => {
     const asked = await askAndLook();
     tenders.api.set({ tenders: [madeTender({ guarantees: [cumplimiento] })] });
     await findTenderGuarantees(CODE);
-    await become({ state: 8, awards: [holder], guarantees: [cumplimiento] });
-    askAs({});
+    await become({ state: AWARDED, awards: [holder], guarantees: [cumplimiento] });
+    browseAs({});
     const { page, path } = receiptOf(asked);
     const shown = await page();
     expect(shown).toContain('adjudicada a tu empresa');
@@ -133,8 +141,8 @@ describe('the page of a request', () => {
   ])('offers nothing of a tender %s', async (_, awards, item) => {
     const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
     const asked = await askAndLook({ garantias });
-    await become({ state: 8, awards });
-    askAs({});
+    await become({ state: AWARDED, awards });
+    browseAs({});
     const { page } = receiptOf(asked);
     expect(await page()).toContain('La licitación fue adjudicada');
     expect(await page()).not.toContain('Pedir el fiel cumplimiento');
@@ -149,8 +157,8 @@ describe('the page of a request', () => {
     const step = textOf(await stepPage(who, 'garantia-tipo'));
     // The tender is read before the answer is sent.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
-    const asked = await ask();
-    askAs({});
+    const asked = await requestForTender();
+    browseAs({});
     const { page } = receiptOf(asked);
     for (const shown of [step, await page()]) {
       expect(shown).toContain('la ley solo la permite en licitaciones sobre 5.000 UTM');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { DESERTED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceCalls } from '#lib/platform/db/schema/marketplace.ts';
@@ -10,14 +11,14 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
-import { hasty } from '#tests/support/marketplace.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { shortTimes } from '#tests/support/marketplace.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import {
-  ask,
   askAndLook,
   mailNews,
   newsMails,
   newsOf,
+  requestForTender,
   tendersForTest,
 } from '#tests/support/tenders.ts';
 
@@ -41,15 +42,15 @@ test.each([
   'Mercado Público with %s is no event, and what changed is told once it answers',
   async (trouble) => {
     const { id } = await askAndLook();
-    setTiming(hasty);
+    setTiming(shortTimes);
     tenders.api.fail(trouble);
-    await become({ state: 19 });
+    await become({ state: SUSPENDED });
     expect(await nextLook()).toBe(world.now() + 10 * MINUTE);
     expect(await newsOf(id)).toEqual([]);
     tenders.api.recover();
     forget('marketplace-refused');
     setTiming(patient);
-    await become({ state: 19 }, 10 * MINUTE);
+    await become({ state: SUSPENDED }, 10 * MINUTE);
     expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
   },
 );
@@ -61,15 +62,15 @@ test('what another instance is still telling is not written over by a later answ
   // Another instance had its answer while this one was waiting for its own.
   await getDb().client.execute(`create trigger another after update on marketplace_answers begin
     update watched_tenders set state_code = 19, news = '${JSON.stringify(news)}'; end`);
-  await become({ state: 7 });
+  await become({ state: DESERTED });
   await getDb().client.execute('drop trigger another');
   await look();
   expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended', 'deserted']);
 });
 
-test('a silence holds up the one that it met, and ends the round', async () => {
+test('a failed call ends the round and delays only its own tender', async () => {
   for (const code of ['3667-1-LE26', '3667-2-LE26', '3667-3-LE26'])
-    await ask({ idLicitacion: code });
+    await requestForTender({ idLicitacion: code });
   tenders.api.fail('html');
   await look();
   const met = tenders.api.calls.map(({ asked }) => asked);
@@ -85,16 +86,16 @@ test('a day whose share of calls is spent asks nothing more, and loses nothing',
   await getDb().write((tx) => tx.update(watchedTenders).set({ nextAt: world.now() }));
   await look();
   expect(tenders.api.calls).toHaveLength(calls);
-  await become({ state: 19 });
+  await become({ state: SUSPENDED });
   expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
 });
 
 test('the page of the request says since when there is no news, and never before a look is late', async () => {
   await makeAccount();
   const { submissionId } = await askAndLook();
-  askAs(await signIn());
+  browseAs(await signIn());
   const page = () => show(RequestPage, { id: String(submissionId) });
-  setTiming(hasty);
+  setTiming(shortTimes);
   tenders.api.fail('html');
   world.advance(DAY + 6 * HOUR);
   await look();
@@ -111,7 +112,7 @@ test('the page of the request says since when there is no news, and never before
 test('a round is bounded, and goes on where it stopped', async () => {
   const codes = Array.from({ length: 20 }, (_, n) => `3667-${n + 1}-LE26`);
   tenders.api.set({ tenders: codes.map((code) => madeTender({ code })) });
-  for (const idLicitacion of codes) await ask({ idLicitacion });
+  for (const idLicitacion of codes) await requestForTender({ idLicitacion });
   await look();
   expect(tenders.api.calls).toHaveLength(15);
   await look();
@@ -120,7 +121,7 @@ test('a round is bounded, and goes on where it stopped', async () => {
 });
 
 test('a round that is told to stop asks nothing more', async () => {
-  await ask();
+  await requestForTender();
   await watchTenders(AbortSignal.abort());
   expect(tenders.api.calls).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { AWARDED, PUBLISHED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { isLive } from '#lib/domain/tenders/reads.ts';
 import { awardHash } from '#lib/domain/tenders/rules.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
@@ -11,11 +12,11 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { planOf } from '#tests/support/plan.ts';
 import {
-  ask,
   askAndLook,
   CODE,
   holder,
   newsOf,
+  requestForTender,
   seriedadUntil,
   stranger,
   tendersForTest,
@@ -29,7 +30,7 @@ const closing = (text: string) => instantInChile(text) ?? 0;
 
 describe('a tender that a request names', () => {
   test('is looked at, and the first look is no news', async () => {
-    const { id } = await ask({ idLicitacion: CODE.toLowerCase() });
+    const { id } = await requestForTender({ idLicitacion: CODE.toLowerCase() });
     expect(await watched()).toMatchObject([{ code: CODE, knownAt: null, nextAt: 0 }]);
     await look();
     expect(await watched()).toMatchObject([
@@ -43,7 +44,7 @@ describe('a tender that a request names', () => {
   test('is looked at no more once nothing alive names it, and again when something does', async () => {
     const { id } = await askAndLook();
     await moveTo(id, 'rechazada');
-    await become({ state: 19 });
+    await become({ state: SUSPENDED });
     expect(await watched()).toEqual([]);
     expect(tenders.api.calls).toHaveLength(1);
     world.advance(DAY);
@@ -54,7 +55,7 @@ describe('a tender that a request names', () => {
   });
 
   test('of an issued request is looked at while its guarantee lives', async () => {
-    const { id } = await ask();
+    const { id } = await requestForTender();
     await moveTo(id, 'emitida');
     await look();
     expect(tenders.api.calls).toHaveLength(1);
@@ -64,7 +65,7 @@ describe('a tender that a request names', () => {
 
   test('of a record counts as long as the record says, whatever was asked for', async () => {
     const { cookies } = await makeAdvisor();
-    const { id } = await ask();
+    const { id } = await requestForTender();
     await moveTo(id, 'aprobada');
     const changes = { validTo: '2027-06-30', glosa: CODE, tenderId: CODE };
     await recorded(cookies, id, { ...changes, differenceReason: 'Cubre más.' });
@@ -72,9 +73,9 @@ describe('a tender that a request names', () => {
     const guarantees = seriedadUntil('01-07-2027');
     await become({ closesAt: '2026-12-10T15:00:00', guarantees });
     expect(await newsOf(id)).toMatchObject([{ short: { until: '2027-06-30' } }]);
-    await become({ state: 19 }, Date.UTC(2027, 5, 30, 12) - world.now());
+    await become({ state: SUSPENDED }, Date.UTC(2027, 5, 30, 12) - world.now());
     expect(await newsOf(id)).toHaveLength(2);
-    await become({ state: 18 }, DAY);
+    await become({ state: REVOKED }, DAY);
     expect(await watched()).toEqual([]);
   });
 
@@ -87,7 +88,7 @@ describe('a tender that a request names', () => {
   });
 
   test('with an id that is none is never asked for', async () => {
-    await ask({ idLicitacion: '1002-182-AG25' });
+    await requestForTender({ idLicitacion: '1002-182-AG25' });
     await askAndLook({ idLicitacion: 'la del puente' });
     expect(await watched()).toMatchObject([{ code: '1002-182-AG25', nextAt: null }]);
     expect(tenders.api.calls).toEqual([]);
@@ -102,19 +103,19 @@ describe('a tender that a request names', () => {
 
 describe('what changed', () => {
   test('is a line of each request, for who named it then and is still alive', async () => {
-    const one = await ask();
-    const two = await ask({ email: 'beto@obras.cl' });
-    const refused = await ask();
+    const one = await requestForTender();
+    const two = await requestForTender({ email: 'beto@obras.cl' });
+    const refused = await requestForTender();
     await moveTo(refused.id, 'rechazada');
     await look();
-    await become({ state: 19 });
+    await become({ state: SUSPENDED });
     for (const { id } of [one, two]) {
       expect(await newsOf(id)).toEqual([
         { kind: 'tender', actor: 'system', code: CODE, what: 'suspended' },
       ]);
     }
     expect(await newsOf(refused.id)).toEqual([]);
-    await become({ state: 5 });
+    await become({ state: PUBLISHED });
     expect((await newsOf(one.id)).map(({ what }) => what)).toEqual(['suspended', 'resumed']);
   });
 
@@ -148,7 +149,7 @@ describe('what changed', () => {
     const row = { until: '15-03-2027', amount: '5', unit: '%' };
     const { id } = await askAndLook();
     await become({
-      state: 18,
+      state: REVOKED,
       guarantees: [
         { ...row, title: 'Garantía de Seriedad de Ofertas', restitution },
         { ...row, title: 'Fiel cumplimiento', restitution: 'Al término del contrato.' },
@@ -181,7 +182,7 @@ describe('an award', () => {
     ['without a RUT of the holder', [stranger], { rutEmpresaOferente: undefined }, undefined],
   ])('%s', async (_, awards, changes, to) => {
     const { id } = await askAndLook(changes);
-    await become({ state: 8, awards });
+    await become({ state: AWARDED, awards });
     const [news, ...more] = await newsOf(id);
     expect(more).toEqual([]);
     expect(news).toMatchObject({ what: 'awarded' });
@@ -189,23 +190,26 @@ describe('an award', () => {
   });
 
   test('that grows line by line is told to whom it concerns, once', async () => {
-    const { id } = await ask();
-    const other = await ask({ rutEmpresaOferente: stranger.rut, nombreEmpresaOferente: 'Caminos' });
+    const { id } = await requestForTender();
+    const other = await requestForTender({
+      rutEmpresaOferente: stranger.rut,
+      nombreEmpresaOferente: 'Caminos',
+    });
     await look();
-    await become({ state: 8 });
-    await become({ state: 8, awards: [stranger, null] });
-    await become({ state: 8, awards: [stranger, stranger] });
-    await become({ state: 8, awards: [stranger, holder] });
+    await become({ state: AWARDED });
+    await become({ state: AWARDED, awards: [stranger, null] });
+    await become({ state: AWARDED, awards: [stranger, stranger] });
+    await become({ state: AWARDED, awards: [stranger, holder] });
     expect((await newsOf(id)).map(({ to }) => to)).toEqual([undefined, 'others', 'holder']);
     expect((await newsOf(other.id)).map(({ to }) => to)).toEqual([undefined, 'holder']);
-    await become({ state: 18 });
-    await become({ state: 8, awards: [holder] });
+    await become({ state: REVOKED });
+    await become({ state: AWARDED, awards: [holder] });
     expect((await newsOf(id)).map(({ what }) => what).slice(3)).toEqual(['revoked', 'awarded']);
   });
 
   test('leaves no name or RUT in the row of the tender', async () => {
     await askAndLook();
-    await become({ state: 8, awards: [holder] });
+    await become({ state: AWARDED, awards: [holder] });
     const [row] = await watched();
     expect(row).toMatchObject({ news: null, stateCode: 8 });
     expect(row?.award).toBe(awardHash([{ rut: '76123456-0', name: holder.name }]));

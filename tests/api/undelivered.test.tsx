@@ -9,7 +9,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -17,7 +17,7 @@ let id = 0;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
   await desk.deliver();
-  askAs(desk.ana.cookies);
+  browseAs(desk.ana.cookies);
 });
 
 const reply = { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judged } from '#tests/support/dangerous-files.ts';
-import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
+import { announce, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -37,7 +37,7 @@ describe('what a file carries', () => {
       status: 400,
       body: { error: 'invalid_file', message: expect.stringMatching(message) },
     });
-    expect((await put((await ask(name)).presignedUrl, bytes)).status).toBe(400);
+    expect((await put((await announce(name)).presignedUrl, bytes)).status).toBe(400);
     const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
     expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });

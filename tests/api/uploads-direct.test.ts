@@ -7,7 +7,7 @@ import { startS3 } from '#tests/support/providers/s3.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import {
-  ask,
+  announce,
   askForUrl,
   download,
   idOf,
@@ -99,7 +99,7 @@ describe('what was sent to the bucket', () => {
       expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_file']);
       expect(objects()).toBe(0);
     }
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     await toBucket(presignedUrl, samples.pdf);
     expect((await download(downloadUrl)).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
-  ask,
+  announce,
   askForUrl,
   countedBody,
   download,
@@ -46,8 +46,8 @@ describe('attachments with local storage', () => {
   });
 
   test('refuse forged, moved, expired and missing signatures, and keep nothing', async () => {
-    const { presignedUrl } = await ask();
-    const other = await ask();
+    const { presignedUrl } = await announce();
+    const other = await announce();
     const { searchParams } = new URL(presignedUrl);
     const forged = [
       presignedUrl.replace(/signature=(.)/, (_, c) => `signature=${c === 'A' ? 'B' : 'A'}`),
@@ -68,7 +68,7 @@ describe('attachments with local storage', () => {
   });
 
   test('sent twice overwrite only themselves', async () => {
-    const [first, second] = [await ask('a.pdf'), await ask('b.png')];
+    const [first, second] = [await announce('a.pdf'), await announce('b.png')];
     await put(first.presignedUrl, samples.pdf);
     await put(second.presignedUrl, samples.png);
     const longer = Buffer.concat([samples.pdf, Buffer.from('\n%%EOF\n')]);
@@ -82,7 +82,7 @@ describe('attachments with local storage', () => {
   });
 
   test('sent many times at once end as one of them, whole', async () => {
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     const bodies = Array.from({ length: 12 }, (_, n) =>
       Buffer.concat([samples.pdf, Buffer.alloc(50_000 * (n + 1), `${n % 10}`), samples.pdf]),
     );
@@ -95,7 +95,7 @@ describe('attachments with local storage', () => {
   });
 
   test('kept while a second body is on its way stay as they were', async () => {
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     await put(presignedUrl, samples.pdf);
     const id = idOf(downloadUrl);
     const file = await receiveFile(countedBody(samples.pdf, 2).body, { maxBytes: MB });
@@ -109,7 +109,7 @@ describe('attachments with local storage', () => {
   });
 
   test('over the limit are cut off at once, with or without an honest length', async () => {
-    const { presignedUrl } = await ask();
+    const { presignedUrl } = await announce();
     const chunk = Buffer.alloc(256 * 1024, samples.pdf);
     const endless = countedBody(chunk, 4_000);
     expect(await put(presignedUrl, endless.body)).toMatchObject({
@@ -127,7 +127,7 @@ describe('attachments with local storage', () => {
   });
 
   test('that break off leave nothing', async () => {
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     const broken = countedBody(samples.pdf, 3, true);
     expect(await put(presignedUrl, broken.body)).toMatchObject({ status: 400 });
     expect((await download(downloadUrl)).status).toBe(404);

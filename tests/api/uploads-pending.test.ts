@@ -9,7 +9,7 @@ import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import {
-  ask,
+  announce,
   askForUrl,
   download,
   form,
@@ -169,7 +169,7 @@ describe('quotas of pending files', () => {
     expect(tally(answers, 503)).toBe(3);
     expect(answers.find(({ status }) => status === 503)?.body.message).toContain('espacio');
     expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
-    const announced = await ask('b.pdf');
+    const announced = await announce('b.pdf');
     expect((await put(announced.presignedUrl, large)).status).toBe(503);
     expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
   });
@@ -197,7 +197,7 @@ describe('quotas of pending files', () => {
 
   test('an address cannot be refilled through one announced file that was refused', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1' });
-    const { presignedUrl, downloadUrl } = await ask('a.pdf');
+    const { presignedUrl, downloadUrl } = await announce('a.pdf');
     for (let n = 0; n < 20; n += 1) await send(large);
     expect((await put(presignedUrl, large)).status).toBe(429);
     expect(idOf(downloadUrl)).not.toBe('');

@@ -15,7 +15,7 @@ import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import {
-  ask,
+  announce,
   download,
   form,
   leftovers,
@@ -68,7 +68,7 @@ describe('with a scanner', () => {
   });
 
   test('an infected one at an announced address says why to a submission that names it', async () => {
-    const { presignedUrl, downloadUrl } = await ask('a.pdf');
+    const { presignedUrl, downloadUrl } = await announce('a.pdf');
     expect(await put(presignedUrl, virus)).toMatchObject({
       status: 400,
       body: { error: 'invalid_file', message: infectedText },
@@ -83,7 +83,7 @@ describe('with a scanner', () => {
     // The same address accepts another file, and a refused one is removed after a day.
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await reasons(downloadUrl)).status).toBe(200);
-    await put((await ask('b.pdf')).presignedUrl, virus);
+    await put((await announce('b.pdf')).presignedUrl, virus);
     world.advance(25 * HOUR);
     await sweepUploads(world.now());
     expect(await verdicts()).toEqual(['kept clean']);
@@ -162,7 +162,7 @@ describe('with a scanner', () => {
   });
 
   test('a second file at the same address is not let in by the verdict on the first', async () => {
-    const { presignedUrl } = await ask('a.pdf');
+    const { presignedUrl } = await announce('a.pdf');
     clamd.fail('hang-up');
     await put(presignedUrl, samples.pdf);
     await put(presignedUrl, virus);
@@ -200,12 +200,12 @@ describe('with a scanner', () => {
     await world.close();
     world = createWorld({ ...clamd.variables, ...s3.variables, RATE_LIMITS: 'off' });
     const stored = s3.count();
-    const { presignedUrl, downloadUrl } = await ask('a.pdf');
+    const { presignedUrl, downloadUrl } = await announce('a.pdf');
     await put(presignedUrl, virus);
     expect((await (await download(downloadUrl)).json()).message).toBe(infectedText);
     expect((await reasons(downloadUrl)).fields).toEqual({ contratoUrl: infectedText });
     expect(s3.count()).toBe(stored);
-    const fine = await ask('b.pdf');
+    const fine = await announce('b.pdf');
     await put(fine.presignedUrl, samples.pdf);
     expect((await reasons(fine.downloadUrl)).status).toBe(200);
   });
@@ -219,7 +219,9 @@ test.skipIf(!clamdPath)(
       world = createWorld(real.variables);
       expect((await postProxy(form(samples.pdf, 'a.pdf'))).status).toBe(200);
       expect((await postProxy(form(virus, 'a.pdf'))).body.message).toBe(infectedText);
-      expect((await put((await ask('a.pdf')).presignedUrl, virus)).body.message).toBe(infectedText);
+      expect((await put((await announce('a.pdf')).presignedUrl, virus)).body.message).toBe(
+        infectedText,
+      );
       expect(leftovers(world.dataDir).files).toBe(1);
     } finally {
       await real.close();

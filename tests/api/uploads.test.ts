@@ -8,7 +8,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import {
-  ask,
+  announce,
   askForUrl,
   download,
   form,
@@ -42,7 +42,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files;
 
   test('arrive at the presigned address and come back as a download', async () => {
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await download(downloadUrl)).status).toBe(200);
     expect(await keep(idOf(downloadUrl))).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   });
 
   test('are not there before they are sent, whatever the address says', async () => {
-    const { downloadUrl } = await ask();
+    const { downloadUrl } = await announce();
     await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({ code: 'not_found' });
     await expect(openUpload('unknown', world.now())).rejects.toMatchObject({ code: 'not_found' });
     expect((await download(downloadUrl)).status).toBe(404);
@@ -107,7 +107,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   test('sent again to the app replace what was sent, until a submission keeps them', async () => {
     if (kind === 's3') world = createWorld(sealed);
     const stored = s3.count();
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     await put(presignedUrl, Buffer.alloc(MB, samples.pdf));
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect(await keep(idOf(downloadUrl))).toEqual([]);
@@ -158,7 +158,7 @@ describe('attachments with S3 storage', () => {
   test('over the limit are cut off, and none of it reaches the bucket', async () => {
     world = createWorld(sealed);
     const stored = s3.count();
-    const { presignedUrl, downloadUrl } = await ask();
+    const { presignedUrl, downloadUrl } = await announce();
     const sent = await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
     expect([sent.status, s3.count()]).toEqual([413, stored]);
     const checking = verifyUpload(idOf(downloadUrl));

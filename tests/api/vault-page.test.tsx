@@ -6,7 +6,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -19,7 +19,7 @@ const asked = own.filter((key) => categories[key].isRequired);
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 const pageOf = (categoria: CategoryKey, query = {}) => show(CategoryPage, { categoria }, query);

@@ -12,7 +12,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -30,7 +30,7 @@ const world = worldForTest();
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
-  askAs(ana.cookies);
+  browseAs(ana.cookies);
 });
 
 test('menu, panel, folder and mail count what is wrong by one rule', async () => {
@@ -101,7 +101,7 @@ test('a summary of what is wrong names the field', async () => {
   const form = { id, customTitle: 'Contrato', expiresAt: '2026-02-30' };
   const { cookies } = ana;
   const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
-  askAs({ ...cookies, ...cookiesOf(response) });
+  browseAs({ ...cookies, ...cookiesOf(response) });
   const page = await show(CategoryPage, { categoria: 'contrato' }, { error: 'validation_failed' });
   expect(textOf(page)).toContain('Vence el: Ingresa una fecha real, con día, mes y año.');
 });

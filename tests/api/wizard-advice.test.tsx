@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   at,
   atReview,
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('the first page of the wizard leads to an advisor, without a draft', async () => {
-  askAs({});
+  browseAs({});
   expect(linkOf(await show(StepPage, { paso: 'tipo' }))).toBe('/asesor');
 });
 
@@ -45,7 +45,7 @@ test('the advisor gets what was answered, which only the browser of the draft br
   const who = visitor();
   await follow(who, { tipo, contacto, 'empresa-contratista': empresa });
   const query = { borrador: (await who.draft())?.id ?? '' };
-  askAs(who.cookies);
+  browseAs(who.cookies);
   const page = await show(AdvisorPage, {}, query);
   for (const part of [
     `value="${contacto.email}"`,
@@ -59,20 +59,20 @@ test('the advisor gets what was answered, which only the browser of the draft br
   const isCall = /value="Con una llamada"[^>]*checked|checked[^>]*value="Con una llamada"/;
   expect(page).not.toMatch(isCall);
   expect(await show(AdvisorPage, {}, { ...query, llamada: 'si' })).toMatch(isCall);
-  askAs({});
+  browseAs({});
   expect(await show(AdvisorPage, {}, query)).not.toContain(contacto.email);
 });
 
 test('the dates of a private contract come along', async () => {
   const { who } = { who: await atReview(privateAnswers) };
-  askAs(who.cookies);
+  browseAs(who.cookies);
   const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
   expect(page).toMatch(/Inicio del contrato: \d\d-\d\d-\d{4}\nTérmino del contrato: \d\d-/);
 });
 
 test('a public tender and its guarantee come along as well', async () => {
   const { who } = await at('garantia-vigencia');
-  askAs(who.cookies);
+  browseAs(who.cookies);
   const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
   expect(page).toContain(`ID de la licitación: ${publicAnswers.licitacion?.idLicitacion}\n`);
   expect(page).toMatch(/Garantía: [^.]+, \$/);

@@ -3,7 +3,7 @@ import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
-import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
+import { announce, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -154,7 +154,7 @@ describe('a file in a form without JavaScript', () => {
 
 describe('a file that a script uploaded before', () => {
   test('is attached by its address, once it arrived', async () => {
-    const upload = await ask('contrato.pdf');
+    const upload = await announce('contrato.pdf');
     const early = await who.attach('contrato', { subido: upload.downloadUrl });
     expect(early).toBe(refused);
     expect((await attempt())?.errors.contrato).toMatch(/Súbelo otra vez/);

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { ask, askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
@@ -77,7 +77,7 @@ describe('a tender of the wizard', () => {
       const { token } = await askAndLook();
       const page = textOf(await show(ReceiptPage, { token }));
       // The tender is known now, so a second request carries the notice in its mail.
-      const { id } = await ask();
+      const { id } = await requestForTender();
       const mail = (await sentMails()).find(
         ({ subject }) => subject === `Recibimos tu solicitud N.º ${id}`,
       );

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
@@ -34,7 +34,7 @@ async function press(who: Visitor, path: string, form: Record<string, string> = 
   return reply.headers.get('location') ?? '';
 }
 const startPage = async (who: Visitor, query = {}) => {
-  askAs(who.cookies);
+  browseAs(who.cookies);
   return show(StartPage, {}, query);
 };
 const idOf = async (who: Visitor) => (await who.draft())?.id ?? '';
@@ -165,7 +165,7 @@ describe('the drafts of a browser', () => {
 
 describe('a page of a browser with two drafts', () => {
   const pageOf = async (who: Visitor, paso: string, borrador: string) => {
-    askAs(who.cookies);
+    browseAs(who.cookies);
     return show(StepPage, { paso }, { borrador });
   };
   /** Returns the addresses of the wizard on a page, its forms' among them. */
@@ -203,7 +203,7 @@ describe('a page of a browser with two drafts', () => {
   test('mails the link of the draft that it is about', async () => {
     const { who, tender } = await withTwo();
     const page = () => {
-      askAs(who.cookies);
+      browseAs(who.cookies);
       return show(ContinueLaterPage, {}, { borrador: tender });
     };
     const [, action = ''] = /<form[^>]* action="([^"]*\/enviar[^"]*)"/.exec(await page()) ?? [];

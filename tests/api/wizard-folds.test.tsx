@@ -7,7 +7,7 @@ import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { asShown } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { answerOf, askAs, textOf } from '#tests/support/page-request.ts';
+import { answerOf, browseAs, textOf } from '#tests/support/page-request.ts';
 import {
   answersTo,
   at,
@@ -99,7 +99,7 @@ describe('the page that optional fields had before', () => {
     const isPublic = folds[fold].step === 'empresa';
     const who = await atReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
-    askAs(who.cookies);
+    browseAs(who.cookies);
     const answer = await answerOf(StepPage, { paso: fold }, { borrador: `${id}` });
     expect(answer.headers.get('location')).toBe(
       `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,

@@ -3,7 +3,7 @@ import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { startPath, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   atReview,
   follow,
@@ -64,7 +64,7 @@ describe('the id of a tender', () => {
   });
 
   test('is shown as known where the wizard begins, before there is a draft', async () => {
-    askAs({});
+    browseAs({});
     const query = { licitacion: '2678-1-LR25' };
     const page = await show(StepPage, { paso: 'contacto' }, query);
     expect(textOf(page)).toMatch(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
-import { askAs } from '#tests/support/page-request.ts';
+import { browseAs } from '#tests/support/page-request.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
   answersTo,
@@ -44,7 +44,7 @@ describe('guarantees', () => {
     await follow(who, publicAnswers);
     const [first] = (await who.draft())?.answers.garantias ?? [];
     const shown = async (paso: string, query: Record<string, string> = {}) => {
-      askAs(who.cookies);
+      browseAs(who.cookies);
       const props = {
         params: Promise.resolve({ paso }),
         searchParams: Promise.resolve({ ...who.query(), ...query }),

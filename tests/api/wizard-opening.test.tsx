@@ -8,7 +8,7 @@ import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { atReview, follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -25,7 +25,7 @@ describe('a guarantee of the home page', () => {
   });
 
   test.each(['cumplimiento', 'factoring'])('%s is chosen on its page', async (garantia) => {
-    askAs({});
+    browseAs({});
     await expect(show(StartPage, {}, { garantia })).rejects.toThrow(
       expect.objectContaining({
         digest: expect.stringContaining(`${WIZARD}/tipo?garantia=${garantia}`),
@@ -44,7 +44,7 @@ describe('a guarantee of the home page', () => {
   });
 
   test('is not chosen by an address that names none', async () => {
-    askAs({});
+    browseAs({});
     const page = await show(StepPage, { paso: 'tipo' }, { garantia: 'x"><script>' });
     expect(page).not.toContain('name="garantia"');
   });
@@ -89,7 +89,7 @@ describe('example prices', () => {
       const who = visitor();
       await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
       const wizard = await stepPage(who, 'garantia-tipo');
-      askAs({});
+      browseAs({});
       return [await show(async () => Home(), {}), await show(ExpertPage, {}), wizard].map(textOf);
     };
     for (const page of await pages()) expect(page).not.toContain('Precios de ejemplo');

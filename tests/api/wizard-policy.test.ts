@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { ask } from '#tests/support/upload-client.ts';
+import { announce } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -18,7 +18,7 @@ test.each([
   ],
 ])('pages that send files may reach %s, where its addresses lead', async (_, variables) => {
   createWorld({ ...s3.variables, ...variables });
-  const { origin } = new URL((await ask()).presignedUrl);
+  const { origin } = new URL((await announce()).presignedUrl);
   for (const path of sending) expect(connectOf(path)).toContain(origin);
   for (const path of ['/login', '/admin', '/panel', '/panel/documentos']) {
     expect(connectOf(path)).toEqual(["'self'"]);

@@ -3,7 +3,7 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { storedAnswers, storedRequests } from '#tests/support/submissions.ts';
 import {
@@ -216,7 +216,7 @@ test('is asked until it is confirmed by what sends the request, and again when t
   const sent = await who.send();
   expect(sent).toMatch(/^\/comprobante\//);
   expect((await storedAnswers()).confirmed).toEqual([expect.stringContaining(words)]);
-  askAs((await makeAdvisor()).cookies);
+  browseAs((await makeAdvisor()).cookies);
   const lead = textOf(await show(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
   expect(lead).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
 });

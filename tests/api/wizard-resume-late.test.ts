@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
-import { askAs } from '#tests/support/page-request.ts';
+import { browseAs } from '#tests/support/page-request.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   begun,
@@ -38,7 +38,7 @@ test('a link is not made any more for who had the draft when asking, and has los
 });
 
 const titleFor = (who: Visitor) => {
-  askAs(who.cookies);
+  browseAs(who.cookies);
   return generateMetadata({
     params: Promise.resolve({ paso: 'contacto' }),
     searchParams: Promise.resolve({ ...who.query(), aviso: 'revisa' }),

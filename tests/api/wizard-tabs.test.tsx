@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { answersTo, atTender, valuesOf, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -13,7 +13,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 test('a browser has one draft for each page view that began one, however many tabs are open', async () => {
   const who = visitor();
   const view = async (licitacion: string) => {
-    askAs(who.cookies);
+    browseAs(who.cookies);
     const page = await show(StepPage, { paso: 'contacto' }, { licitacion });
     return /guardar\?(?:vista|borrador)=[\w-]+/.exec(page)?.[0] ?? '';
   };

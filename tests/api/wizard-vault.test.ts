@@ -5,7 +5,7 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { setDocument } from '#tests/support/kept-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { ask, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
+import { announce, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -101,7 +101,7 @@ describe('a document of the own vault', () => {
 });
 
 test('a file that a script uploaded is held as soon as it arrived, before the page is sent', async () => {
-  const upload = await ask('contrato.pdf');
+  const upload = await announce('contrato.pdf');
   await put(upload.presignedUrl, samples.pdf);
   const early = { subido: upload.downloadUrl, guardar: true };
   expect(await who.attach('contrato', early)).toBe(`${WIZARD}/documentos`);

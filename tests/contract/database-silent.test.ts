@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#lib/platform/db/client.ts';
 import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
-import { add, codeOf, hasty, type Remote, startRemote } from '#tests/support/remote-database.ts';
+import {
+  add,
+  codeOf,
+  type Remote,
+  shortTimes,
+  startRemote,
+} from '#tests/support/remote-database.ts';
 import { waited } from '#tests/support/timing.ts';
 
 /** `one` gives up soon, whereas `two` waits however busy the machine is. */
@@ -14,7 +20,7 @@ let ids: Remote['ids'];
 let one: Database;
 let two: Database;
 beforeEach(async () => {
-  ({ path, server, open, one, two, ids } = await startRemote({ one: hasty }));
+  ({ path, server, open, one, two, ids } = await startRemote({ one: shortTimes }));
 });
 
 describe('a server that does not answer', () => {
@@ -60,7 +66,7 @@ describe('a server that does not answer', () => {
   });
 
   test('takes no other token, and says so as unavailable', async () => {
-    const stranger = open(hasty, 'another');
+    const stranger = open(shortTimes, 'another');
     expect(await codeOf(stranger.read.all(sql`select 1`))).toBe('unavailable');
     expect(await codeOf(stranger.write((tx) => add(tx, 1)))).toBe('unavailable');
     await stranger.close();
@@ -74,7 +80,7 @@ describe('a server that does not answer', () => {
 test('a server may send a stream to another address of its own', async () => {
   const behind = await startLibsql({ path });
   const door = await startLibsql({ path, selfUrl: `${behind.url}/` });
-  const db = openRemote(door.url, door.token, hasty);
+  const db = openRemote(door.url, door.token, shortTimes);
   // The two stand-ins share no streams, so only a client that follows the address finds its own.
   await expect(db.client.execute('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   const codes = await codeOf(db.write(async (tx) => [await add(tx, 1), await add(tx, 2)]));

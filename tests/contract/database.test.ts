@@ -8,10 +8,10 @@ import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libs
 import {
   add,
   codeOf,
-  hasty,
   insert,
-  patient,
+  longTimes,
   type Remote,
+  shortTimes,
   startRemote,
 } from '#tests/support/remote-database.ts';
 
@@ -22,11 +22,11 @@ let ids: Remote['ids'];
 let one: Database;
 let two: Database;
 beforeEach(async () => {
-  ({ directory, server, open, one, two, ids } = await startRemote({ one: patient }));
+  ({ directory, server, open, one, two, ids } = await startRemote({ one: longTimes }));
 });
 
 /** Works with an instance of its own, which has these time limits. */
-async function by(times: typeof hasty, work: (db: Database) => Promise<unknown>) {
+async function by(times: typeof shortTimes, work: (db: Database) => Promise<unknown>) {
   const db = open(times);
   await work(db).finally(() => db.close());
 }
@@ -114,7 +114,7 @@ describe('a commit without an answer', () => {
       await add(tx, 1);
       return 'done';
     };
-    await by({ ...patient, roundTrip: 400 }, async (db) => {
+    await by({ ...longTimes, roundTrip: 400 }, async (db) => {
       value = await db.write(work);
     });
     // A second insertion would be refused, because the row exists.
@@ -132,7 +132,7 @@ describe('a commit without an answer', () => {
 
   test('that hangs on its way is done once in the end, or refused', async () => {
     server.failOnce(hasCommit, { how: 'hang' });
-    await by(hasty, async (db) => {
+    await by(shortTimes, async (db) => {
       const refused = await codeOf(db.write((tx) => add(tx, 1)));
       expect([
         [null, [1]],
@@ -162,9 +162,9 @@ describe('a commit without an answer', () => {
   test('that arrives after it was given up is not done beside its repetition', async () => {
     const zero = sql`insert into heartbeat (id, at) values (0, 0)`;
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
-    await by({ ...patient, roundTrip: 400 }, (db) => db.write((tx) => tx.run(zero)));
+    await by({ ...longTimes, roundTrip: 400 }, (db) => db.write((tx) => tx.run(zero)));
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
-    await by({ ...patient, roundTrip: 400 }, (db) => db.write((tx) => tx.run(raise)));
+    await by({ ...longTimes, roundTrip: 400 }, (db) => db.write((tx) => tx.run(raise)));
     await sleep(300);
     expect(await two.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
   });
@@ -182,7 +182,7 @@ describe('a commit without an answer', () => {
       return hasCommit(body);
     };
     server.failOnce(thenDown, { how: 'lost' });
-    await by(hasty, async (db) => {
+    await by(shortTimes, async (db) => {
       expect(await codeOf(db.write((tx) => add(tx, 1)))).toBe('unavailable');
     });
     server.failAlways();

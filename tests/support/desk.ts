@@ -10,7 +10,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
@@ -21,7 +21,7 @@ type Fields = Record<string, string>;
 export function deskForTest(variables: Record<string, string> = {}) {
   const world = worldForTest({ ...variables, RATE_LIMITS: 'off' });
   const ana = advisorForTest('ana@resguardo.cl');
-  beforeEach(() => askAs(ana.cookies));
+  beforeEach(() => browseAs(ana.cookies));
   const inbox = (query: Fields = {}) => show(InboxPage, {}, query);
   const post = (path: string, form: Fields = {}) =>
     postForm(`/admin/${path}`, { form, cookies: ana.cookies });
@@ -67,7 +67,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
     press: async (path: string, form: Fields) => {
       const response = await post(path, form);
       const place = new URL(response.headers.get('location') ?? '', 'http://localhost');
-      askAs({ ...ana.cookies, ...cookiesOf(response) });
+      browseAs({ ...ana.cookies, ...cookiesOf(response) });
       return { path: place.pathname, query: Object.fromEntries(place.searchParams) };
     },
     /** Advances the clock, runs the sweeper and logs in again, because the session may be over. */
@@ -75,7 +75,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
       world.advance(ms);
       await sweepPending(world.now());
       ana.cookies = await newSession(ana.id, 'admin');
-      askAs(ana.cookies);
+      browseAs(ana.cookies);
     },
   };
 }

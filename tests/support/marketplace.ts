@@ -14,12 +14,12 @@ import { worldForTest } from '#tests/support/world.ts';
 export type Reply = { status: number; body: any; headers: Headers };
 
 /** Times without pauses between calls. The time limit of an answer stays the product's. */
-export const quick = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
+export const noPauses = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 
 /**
  * Time limits for a provider without an answer. A real answer may take longer on a busy machine.
  */
-export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
+export const shortTimes = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
 
 /** Makes a world with its own Mercado Público for each test, without pauses between calls. */
 export function marketplaceForTest(options: Parameters<typeof startMercadoPublico>[0] = {}) {
@@ -28,7 +28,7 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
   const { reopen } = world;
   world.reopen = async (variables) => {
     await reopen(variables);
-    setTiming(quick);
+    setTiming(noPauses);
   };
   beforeEach(async () => {
     Object.assign(api, await startMercadoPublico({ now: () => world.now(), ...options }));
@@ -63,13 +63,13 @@ export const lastingTroubles: MarketplaceTrouble[] = [
 ];
 
 /** Returns the API's reply to an address. */
-export async function ask(address: string): Promise<Reply> {
+export async function getReply(address: string): Promise<Reply> {
   const response = await api(address);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
 export const checkTender = (id: string) =>
-  ask(`/api/validate-licitacion?id=${encodeURIComponent(id)}`);
+  getReply(`/api/validate-licitacion?id=${encodeURIComponent(id)}`);
 
 export const listDay = (day: string, more = '') =>
-  ask(`/api/listar-licitaciones?fecha=${day}${more}`);
+  getReply(`/api/listar-licitaciones?fecha=${day}${more}`);

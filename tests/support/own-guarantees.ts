@@ -5,7 +5,7 @@ import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts, recordedOwn } from '#tests/support/issued.ts';
-import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { uploadForm } from '#tests/support/vault.ts';
@@ -28,7 +28,7 @@ export function ownGuarantees() {
   let ana: Member;
   beforeEach(async () => {
     ana = await makeUser();
-    askAs(ana.cookies);
+    browseAs(ana.cookies);
   });
   return {
     get ana() {
@@ -41,7 +41,7 @@ export function ownGuarantees() {
       sendOwn(who, fields, file),
     /** Shows the page of the form after a refusal. */
     back: ({ place, formulario }: Sent) => {
-      askAs({ ...ana.cookies, formulario });
+      browseAs({ ...ana.cookies, formulario });
       const error = new URL(place, 'http://x').searchParams.get('error') ?? '';
       return show(NewGuaranteePage, {}, { error });
     },

@@ -29,10 +29,10 @@ export const cookies = async () => ({
 export const after = (run: () => unknown) => void run();
 
 /** Sets the cookies. `site` is the browser's report about the origin of the address. */
-export function askAs(given: Record<string, string>, site = 'same-origin'): void {
+export function browseAs(jarCookies: Record<string, string>, site = 'same-origin'): void {
   asked['sec-fetch-site'] = site;
-  jar = { ...given };
-  asked.cookie = Object.entries(given)
+  jar = { ...jarCookies };
+  asked.cookie = Object.entries(jarCookies)
     .map((pair) => pair.join('='))
     .join('; ');
 }
@@ -45,7 +45,7 @@ export async function showResponse<P extends object>(
   { params, query = {} }: { params: P; query?: Query },
   { cookies: given = {}, address = '203.0.113.7' }: { cookies?: Query; address?: string } = {},
 ): Promise<Response> {
-  askAs(given);
+  browseAs(given);
   const nonce = randomNonce();
   Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: address });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;

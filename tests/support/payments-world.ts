@@ -8,7 +8,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { type Cookies, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -19,7 +19,7 @@ export async function paymentsForTest(variables: Record<string, string> = {}) {
   const world = worldForTest({ ...webpay.variables, ...variables });
   const cookies: Record<'payer' | 'admin', Cookies> = { payer: {}, admin: {} };
   beforeEach(async () => {
-    askAs({});
+    browseAs({});
     cookies.payer = await logInPayer(webpay);
     cookies.admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
   });

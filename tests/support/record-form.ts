@@ -1,5 +1,5 @@
 import { cookiesOf } from '#tests/support/call.ts';
-import { askAs } from '#tests/support/page-request.ts';
+import { browseAs } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 export type Cookies = Record<string, string>;
@@ -19,7 +19,7 @@ export async function send(
   const response = await postForm(path, { body, cookies });
   const place = response.headers.get('location') ?? '';
   const { formulario = '' } = cookiesOf(response);
-  askAs({ ...cookies, formulario });
+  browseAs({ ...cookies, formulario });
   const query = Object.fromEntries(new URL(place, 'http://x').searchParams);
   const refused = place.includes('error=');
   const html = refused ? await page(query) : '';

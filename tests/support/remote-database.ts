@@ -9,17 +9,18 @@ import { closedLater } from '#tests/support/opened.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
 /** Time limits of a twentieth of ours, for calls that are given up. All others must end well. */
-export const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
-export const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
+export const shortTimes = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
+export const longTimes = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
 
 /** Starts a database server over a migrated file, with short times, and two instances of it. */
-export async function startRemote({ one: times }: { one: typeof hasty }) {
+export async function startRemote({ one: times }: { one: typeof shortTimes }) {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-remote-'));
   const path = join(directory, 'data.db');
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', path);
   const server = await startLibsql({ path, idleMs: 500, transactionMs: 250 });
-  const open = (times: typeof hasty, token = server.token) => openRemote(server.url, token, times);
-  const [one, two] = [open(times), open(patient)];
+  const open = (times: typeof shortTimes, token = server.token) =>
+    openRemote(server.url, token, times);
+  const [one, two] = [open(times), open(longTimes)];
   const ids = async () => {
     const rows = await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`);
     return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { ask, put } from '#tests/support/upload-client.ts';
+import { announce, put } from '#tests/support/upload-client.ts';
 
 export const file = (name: string, bytes: Buffer = samples.pdf) =>
   new File([new Uint8Array(bytes)], name);
@@ -37,7 +37,7 @@ export async function added(token: string, sent: Sent, options: CallOptions = {}
 
 /** Uploads a file ahead as a script would, and returns its address. */
 export async function uploadAhead(name: string, bytes: Buffer = samples.pdf): Promise<string> {
-  const { presignedUrl, downloadUrl } = await ask(name, 'adicional');
+  const { presignedUrl, downloadUrl } = await announce(name, 'adicional');
   await put(presignedUrl, bytes);
   return downloadUrl;
 }

@@ -3,7 +3,7 @@ import { judgeBriefly } from '#tests/support/brief-judge.ts';
 import { leaveUnread } from '#tests/support/call.ts';
 import { keepHashes } from '#tests/support/kept-hashes.ts';
 import { closeDownTo, openNow } from '#tests/support/opened.ts';
-import { askAs } from '#tests/support/page-request.ts';
+import { browseAs } from '#tests/support/page-request.ts';
 
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
 vi.mock('next/server', () => import('#tests/support/page-request.ts'));
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await leaveUnread();
-  askAs({});
+  browseAs({});
   await closeDownTo(before);
   const calls = vi.mocked(console.error).mock.calls;
   vi.restoreAllMocks();

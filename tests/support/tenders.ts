@@ -33,12 +33,12 @@ export function tendersForTest() {
 }
 
 /** Sends a request for the tender. Returns the ids of its lead and submission. */
-export const ask = (changes: object = {}) =>
+export const requestForTender = (changes: object = {}) =>
   sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
 
 /** Sends a request for the tender and checks it at once, so that later changes are news. */
 export async function askAndLook(changes: object = {}) {
-  const asked = await ask(changes);
+  const asked = await requestForTender(changes);
   await watchTenders();
   return asked;
 }

@@ -86,7 +86,7 @@ async function answerOf(response: Promise<Response>): Promise<Answer> {
   return { status, body: await (await response).json() };
 }
 
-export async function ask(fileName = 'Póliza.pdf', type = 'contrato') {
+export async function announce(fileName = 'Póliza.pdf', type = 'contrato') {
   return (await askForUrl({ type, fileName })).body;
 }
 

@@ -5,7 +5,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
-import { answerOf, askAs } from '#tests/support/page-request.ts';
+import { answerOf, browseAs } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 
 export const verify = (code: string, options: CallOptions = {}) =>
@@ -29,9 +29,9 @@ export async function compareFile(code: string, bytes: Buffer, name = 'recibido.
   const sent = await postForm(`/v/${code}/comparar`, { body });
   const { searchParams } = new URL(wayOf(sent), 'http://localhost');
   const cookies = Object.entries(cookiesOf(sent));
-  askAs(Object.fromEntries(cookies.map(([name, value]) => [name, decodeURIComponent(value)])));
+  browseAs(Object.fromEntries(cookies.map(([name, value]) => [name, decodeURIComponent(value)])));
   const page = await openCode(code, Object.fromEntries(searchParams));
-  askAs({});
+  browseAs({});
   return page;
 }
 

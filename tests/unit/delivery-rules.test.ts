@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeFailure, waitAfter } from '#lib/domain/deliveries/rules.ts';
 
 describe('waits between tries', () => {
-  test('are those of decision 9', () => {
+  test('grow from two seconds to twelve hours', () => {
     const seconds = Array.from({ length: 11 }, (_, i) => waitAfter(i + 1, 0.5) / 1000);
     expect(seconds).toEqual([2, 10, 30, 120, 600, 1800, 3600, 10800, 21600, 43200, 43200]);
   });

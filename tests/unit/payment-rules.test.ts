@@ -156,7 +156,7 @@ describe('a request ends', () => {
 
 test('a second admin is needed beyond the limit, which counts all refunds', () => {
   const needed = (refundedAmount: number, amount: number) =>
-    needsSecondAdmin({ refundedAmount }, { amount, most: 10_000 });
+    needsSecondAdmin({ refundedAmount }, { amount, max: 10_000 });
   expect([needed(0, 10_000), needed(0, 10_001)]).toEqual([false, true]);
   expect([needed(9_000, 1_000), needed(9_000, 1_001)]).toEqual([false, true]);
 });

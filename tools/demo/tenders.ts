@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
+import { AWARDED, DESERTED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
@@ -19,15 +20,15 @@ export function movingTenders(now = Date.now()) {
   const seriedad = (until: string) =>
     requested('Garantía de Seriedad de Ofertas', '4', until, 'Se devuelve en 10 días hábiles.');
   const changes: [name: string, Partial<MadeTender>][] = [
-    ['Puente peatonal en Mostazal', { state: 8, awards: [other, holder] }],
-    ['Reposición de veredas', { state: 8, awards: [other] }],
-    ['Alumbrado de la plaza', { state: 18, guarantees: [seriedad(`30-06-${year}`)] }],
+    ['Puente peatonal en Mostazal', { state: AWARDED, awards: [other, holder] }],
+    ['Reposición de veredas', { state: AWARDED, awards: [other] }],
+    ['Alumbrado de la plaza', { state: REVOKED, guarantees: [seriedad(`30-06-${year}`)] }],
     [
       'Techo de la escuela',
       { closesAt: inChile(now + 20 * DAY), guarantees: [seriedad(`30-06-${year}`)] },
     ],
-    ['Bacheo de calles', { state: 7 }],
-    ['Pintura del gimnasio', { state: 19 }],
+    ['Bacheo de calles', { state: DESERTED }],
+    ['Pintura del gimnasio', { state: SUSPENDED }],
   ];
   const made = changes.map(([name, change], n) => {
     const closesAt = inChile(now + (n === 3 ? 2 : -1) * DAY);

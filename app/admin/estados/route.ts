@@ -6,7 +6,10 @@ import { anyState, outcomeText } from '#lib/domain/requests/team/writes/bulk-und
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Moves the chosen requests. Each applicant is notified by mail a minute later. */
+/**
+ * Moves the chosen requests to a state. A minute later, each applicant whose request moved gets a
+ * mail, unless the state has none.
+ */
 export const { GET, POST } = formRoute({
   ...bulkForm,
   path: '/admin/estados',

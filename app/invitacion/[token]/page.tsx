@@ -34,7 +34,7 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
       </MessagePage>
     );
   }
-  const { invitation, company, by: inviter } = invited;
+  const { invitation, company, inviter } = invited;
   const { label, may } = memberRoleCopy[invitation.role];
   const path = `/invitacion/${token}` as const;
   const user = await findPageSession();

@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
-/** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `most` are not exact. */
+/** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `maxCount` are not exact. */
 function totalText(shownRows: number, { total, maxCount, isFirst }: Count & { isFirst: boolean }) {
   if (total === null) return undefined;
   const allText = total > maxCount ? `más de ${maxCount}` : `${total}`;

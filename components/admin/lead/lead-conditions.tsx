@@ -23,14 +23,14 @@ type Props = LeadPartProps & {
   conditions: Conditions | null;
   /** True if sending them is the next step. */
   isNext: boolean;
-  done: ReactNode;
+  notice: ReactNode;
 };
 
 const keepTyped = { 'data-keep-typed': '' };
 
 /** Shows sent conditions and their acceptance. The form starts with the last version. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
-  const { isNext, done: notice } = more;
+  const { isNext, notice } = more;
   const closed = isDecided(lead.state);
   if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];

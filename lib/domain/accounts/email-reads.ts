@@ -16,8 +16,8 @@ export async function findPendingChange(
   now: number,
   db: ReadDb | Tx = getDb().read,
 ): Promise<EmailChange | null> {
-  const isLive = and(pendingOf(accountId), gt(emailChanges.endsAt, now));
-  const [row] = await db.select().from(emailChanges).where(isLive).limit(1);
+  const liveCondition = and(pendingOf(accountId), gt(emailChanges.endsAt, now));
+  const [row] = await db.select().from(emailChanges).where(liveCondition).limit(1);
   return row ?? null;
 }
 

@@ -88,11 +88,11 @@ export async function findKnownBrowser(
   { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
 ): Promise<string | null> {
-  const isThis = and(
+  const browserCondition = and(
     eq(knownBrowsers.accountId, accountId),
     eq(knownBrowsers.tokenHash, hashToken(browser.get('knownBrowser') ?? '')),
   );
-  const [row] = await getDb().read.select().from(knownBrowsers).where(isThis);
+  const [row] = await getDb().read.select().from(knownBrowsers).where(browserCondition);
   return row?.id ?? null;
 }
 
@@ -176,7 +176,7 @@ export async function findTicket(ticket: string | undefined, now: number) {
   const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
   // The ticket is signed, so `enter` wrote these values.
-  return { id, account, profile: profile as Role, by: factor as FirstFactor };
+  return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 
 /** Returns a fingerprint of the account's credentials, whose change ends the account's tickets. */
@@ -226,8 +226,8 @@ function seenSince(seenAfter: number | Placeholder, created: number | Placeholde
 }
 
 export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
-  const isIt = eq(accounts.googleSub, sub);
-  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(isIt).limit(1);
+  const googleCondition = eq(accounts.googleSub, sub);
+  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(googleCondition).limit(1);
   return row?.id ?? null;
 }
 

@@ -2,7 +2,11 @@ import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } fro
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
-import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  findIssued,
+  type IssuedDetail,
+  openCondition,
+} from '#lib/domain/issued-guarantees/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -31,7 +35,7 @@ const columns = {
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
 /** SQL form of `lacksDate`. */
-const isUndated = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
+const undatedCondition = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
   or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
 
 /** Lists documents that have expired or will within 30 days, soonest first. */
@@ -70,7 +74,7 @@ export async function countPressingOf(
   const until = levelBounds(isoDay(now)).danger;
   const { accountId, state } = documents;
   const lapses = and(dated, lte(documents.expiresAt, until));
-  const presses = and(or(lapses, isUndated), not(isHistory(sql`documents`)));
+  const presses = and(or(lapses, undatedCondition), not(isHistory(sql`documents`)));
   const rows = await getDb()
     .read.select({ accountId, pressing: count() })
     .from(documents)
@@ -115,7 +119,7 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   const email = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return findIssued(and(isOpen, eq(owner, email)), byEnd);
+  return findIssued(and(openCondition, eq(owner, email)), byEnd);
 }
 
 /** A person, and the company whose mails these are, or null for the person's own. */

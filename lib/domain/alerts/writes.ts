@@ -98,9 +98,9 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
         and (valid_to, number) > (${end}, ${number})
       order by valid_to, number limit ${MAX_GUARANTEES}`,
     look: (from, to) => {
-      const isBetween = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
+      const rangeCondition = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
         and (g.valid_to, g.number) <= (${to.end}, ${to.number})`;
-      return announceDue(dueGuarantees(isBetween, today));
+      return announceDue(dueGuarantees(rangeCondition, today));
     },
   });
 }
@@ -137,14 +137,14 @@ async function announceInBatches(
 
 /** Checks everything again inside the write, because two instances may run at once. */
 async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
-  const isDue = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const dueCondition = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
   const documentIds = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(isDue, today)}
+    select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(dueCondition, today)}
     returning account_id as id`);
   const ends = await tx.all<{ id: string }>(sql`
     insert into guarantee_alerts (guarantee, level, account_id, mailed_on)
-    select g.number, ${endLevelToday(today)}, a.id, ${today} ${dueGuarantees(isDue, today)}
+    select g.number, ${endLevelToday(today)}, a.id, ${today} ${dueGuarantees(dueCondition, today)}
     returning account_id as id`);
   const notified = [...new Set([...documentIds, ...ends].map(({ id }) => id))];
   if (notified.length === 0) return;

@@ -64,8 +64,8 @@ export function dueItems(
   role: Role,
   now: number,
 ) {
-  const { outstanding: wanting, requiredCount } = overviewOf(documents, role, now);
-  const missing = wanting.filter(({ status }) => status === 'missing');
+  const { outstanding, requiredCount } = overviewOf(documents, role, now);
+  const missing = outstanding.filter(({ status }) => status === 'missing');
   // Somebody waits for these, or they are deleted within a day.
   const first = [
     ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),

@@ -84,7 +84,7 @@ export async function listDead(
   limit: number,
 ) {
   const { id, partition, attempts, createdAt, settledAt } = deliveries;
-  const isOne = and(
+  const deliveryCondition = and(
     sql`state = 'dead'`,
     eq(deliveries.kind, kind),
     eq(deliveries.lastError, reason),
@@ -92,7 +92,7 @@ export async function listDead(
   return getDb()
     .read.select({ id, partition, attempts, createdAt, settledAt })
     .from(deliveries)
-    .where(isOne)
+    .where(deliveryCondition)
     .orderBy(desc(id))
     .limit(limit);
 }

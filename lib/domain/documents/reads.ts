@@ -23,8 +23,8 @@ export type StoredDocument = OwnedDocument & { state: VisibleState };
 export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
 /** SQLite uses `documents_by_state` and `documents_unplaced` only for exactly these conditions. */
-export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
-export const isUnplaced = sql`${documents.category} = 'por_ordenar'`;
+export const transientCondition = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
+export const unplacedCondition = sql`${documents.category} = 'por_ordenar'`;
 
 const listed = {
   id: documents.id,
@@ -80,7 +80,7 @@ export async function listUnplaced(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {
-  const rows = await listWhere(db, accountId, isUnplaced);
+  const rows = await listWhere(db, accountId, unplacedCondition);
   return rows as UnplacedDocument[]; // The query selects these.
 }
 
@@ -92,11 +92,11 @@ export async function findSent(accountId: string, sendKey: string | null, db: Re
 }
 
 function listWhere(db: ReadDb | Tx, accountId: string, condition: SQL | undefined): Promise<Row[]> {
-  const isVisible = inArray(documents.state, visibleStates);
+  const visibleCondition = inArray(documents.state, visibleStates);
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.accountId, accountId), isVisible, condition))
+    .where(and(eq(documents.accountId, accountId), visibleCondition, condition))
     .orderBy(documents.sortAt)
     .limit(mostDocuments());
 }
@@ -161,7 +161,7 @@ export async function findRestorable(
       and(
         documentId ? eq(documents.id, documentId) : undefined,
         eq(documents.accountId, accountId),
-        isTransient,
+        transientCondition,
         eq(documents.state, 'deleted'),
         gt(documents.changedAt, now - RESTORE_MS),
       ),

@@ -38,11 +38,11 @@ export async function replaceDocuments(
   const removed = await supersede(tx, { id, accountId }, old, origin.now);
   const replaced = first.customTitle ?? first.fileName;
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
-  const hasCode = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
+  const codeCondition = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
   const open = tx
     .select({ id: shareLinks.id })
     .from(shareLinks)
-    .where(and(hasCode, gt(shareLinks.expiresAt, origin.now)));
+    .where(and(codeCondition, gt(shareLinks.expiresAt, origin.now)));
   const renewed = await tx
     .update(shareLinkDocuments)
     .set({ documentId: id, renewedAt: origin.now })

@@ -1,5 +1,9 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
-import { isTransient, isUnplaced, visibleStates } from '#lib/domain/documents/reads.ts';
+import {
+  transientCondition,
+  unplacedCondition,
+  visibleStates,
+} from '#lib/domain/documents/reads.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { endWhere, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { waitingDocuments } from '#lib/domain/documents/writes/scan.ts';
@@ -36,14 +40,18 @@ async function endDeleted(now: number): Promise<void> {
     .read.select({ id: documents.id })
     .from(documents)
     .where(
-      and(isTransient, eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)),
+      and(
+        transientCondition,
+        eq(documents.state, 'deleted'),
+        lte(documents.changedAt, now - RESTORE_MS),
+      ),
     )
     .limit(BATCH_SIZE);
   const ending = getDb()
     .read.select({ id: documents.id })
     .from(documents)
-    .where(and(isTransient, eq(documents.state, 'removing')));
-  const isLeft = and(isUnplaced, inArray(documents.state, visibleStates));
+    .where(and(transientCondition, eq(documents.state, 'removing')));
+  const leftUnplacedCondition = and(unplacedCondition, inArray(documents.state, visibleStates));
   await getDb().write(async (tx) => {
     await endWhere(tx, and(eq(documents.state, 'deleted'), inArray(documents.id, past)), now);
     await endWhere(
@@ -51,7 +59,7 @@ async function endDeleted(now: number): Promise<void> {
       and(eq(documents.state, 'former'), inArray(documents.formerOf, ending)),
       now,
     );
-    await endWhere(tx, and(isLeft, lte(documents.uploadedAt, now - DAY)), now);
+    await endWhere(tx, and(leftUnplacedCondition, lte(documents.uploadedAt, now - DAY)), now);
   });
 }
 
@@ -62,7 +70,7 @@ async function listRemoving(now: number) {
     .from(documents)
     .where(
       and(
-        isTransient,
+        transientCondition,
         eq(documents.state, 'removing'),
         or(gt(documents.uploadedAt, 0), lte(documents.changedAt, now - HOUR)),
       ),

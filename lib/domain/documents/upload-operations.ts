@@ -10,7 +10,7 @@ import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { addDocument, addUnplaced } from '#lib/domain/documents/writes/add-document.ts';
 import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { Multipart, MultipartOptions, UploadBody } from '#lib/platform/operations/files.ts';
 import { defineUpload } from '#lib/platform/operations/operation.ts';
@@ -48,7 +48,7 @@ export const postDocumentUpload = defineUpload({
       readUploadForm(fields, options);
       throw new AppError('invalid_file');
     }
-    const document = await consuming(file, async () =>
+    const document = await deletingAfter(file, async () =>
       addDocument(ctx, readUploadForm(fields, options), file),
     );
     return withData(metadataOf(document));
@@ -81,7 +81,7 @@ export const postDocumentArrivals = defineUpload({
     const data: z.infer<typeof arrivalsReply>['data'] = [];
     const refused: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
     for (const file of files) {
-      await consuming(file, async () => {
+      await deletingAfter(file, async () => {
         const { id, fileName, ...arrived } = await addUnplaced(ctx, sendKey, file);
         data.push({ id, fileName });
         void readSoon([{ id, ...arrived }], 0);

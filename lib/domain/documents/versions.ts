@@ -20,11 +20,11 @@ export async function listFormer(
   db: ReadDb | Tx = getDb().read,
   id?: string,
 ): Promise<FormerDocument[]> {
-  const isFormer = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
+  const formerCondition = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
   const rows = await db
     .select()
     .from(documents)
-    .where(and(isFormer, id === undefined ? undefined : eq(documents.id, id)))
+    .where(and(formerCondition, id === undefined ? undefined : eq(documents.id, id)))
     .orderBy(desc(documents.changedAt), desc(documents.id));
   return rows as FormerDocument[]; // Former documents have a category.
 }
@@ -58,8 +58,8 @@ export async function supersede(
 ): Promise<RemovedObjects> {
   const { state, formerOf } = documents;
   const replaced = inArray(documents.id, [...old]);
-  const isVisible = inArray(state, visibleStates);
-  const removed = await endWhere(tx, and(replaced, isVisible, sql`${state} <> 'kept'`), now);
+  const visibleCondition = inArray(state, visibleStates);
+  const removed = await endWhere(tx, and(replaced, visibleCondition, sql`${state} <> 'kept'`), now);
   await tx
     .update(documents)
     .set({ state: 'former', formerOf: id, changedAt: now })

@@ -11,7 +11,7 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 /** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
-export type Attempt = WizardPage & { values: Record<string, string>; errors: FieldErrors };
+export type UnsavedPage = WizardPage & { values: Record<string, string>; errors: FieldErrors };
 
 /**
  * Opens a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming the
@@ -23,7 +23,7 @@ export type Draft = {
   id: string;
   key: DraftKey;
   answers: DraftAnswers;
-  attempt: Attempt | null;
+  attempt: UnsavedPage | null;
   submissionId: number | null;
   updatedAt: number;
 };
@@ -50,13 +50,13 @@ export async function readDraft(
   key: DraftKey,
   now: number,
 ): Promise<Draft | null> {
-  const draft = await readDraftById(idOfKey(key), now, db);
+  const draft = await readDraftById(db, idOfKey(key), now);
   return draft?.key === key ? draft : null;
 }
 
 /** Whether the draft still exists, but was resumed in another browser. */
 export async function isElsewhere(key: DraftKey, now: number): Promise<boolean> {
-  const draft = await readDraftById(idOfKey(key), now);
+  const draft = await readDraftById(getDb().read, idOfKey(key), now);
   return draft !== null && draft.key !== key;
 }
 
@@ -66,9 +66,9 @@ export function idOfKey(key: DraftKey): string {
 
 /** Returns the draft whichever browser has it, so only for callers that checked a link. */
 export async function readDraftById(
+  db: ReadDb | Tx,
   id: string,
   now: number,
-  db: ReadDb | Tx = getDb().read,
 ): Promise<Draft | null> {
   const [row] = await db
     .select()
@@ -80,7 +80,7 @@ export async function readDraftById(
   const answers = JSON.parse(row.answers) as DraftAnswers;
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
-  const attempt = row.attempt ? (JSON.parse(row.attempt) as Attempt) : null;
+  const attempt = row.attempt ? (JSON.parse(row.attempt) as UnsavedPage) : null;
   // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {

@@ -11,7 +11,7 @@ const BATCH_SIZE = 50;
 
 /** Erases data past its retention time, a batch per round. Erased words leave the search index. */
 export async function sweepErasures(now: number): Promise<number> {
-  const isPast = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
+  const endedCondition = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${keptSince('payment', now)}`;
   // All counts are read in one statement, because each is a round trip to a remote database.
@@ -20,12 +20,12 @@ export async function sweepErasures(now: number): Promise<number> {
     payments: number;
     unmerged: number;
   }>(sql`select
-    (select json_group_array(id) from (select id from leads where erased_at is null and ${isPast} limit ${BATCH_SIZE})) as ids,
+    (select json_group_array(id) from (select id from leads where erased_at is null and ${endedCondition} limit ${BATCH_SIZE})) as ids,
     exists (select 1 from payments where ${holdsDetails}) as payments,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
   if (due.payments) await getDb().write((tx) => erasePayments(tx, holdsDetails, now));
-  const erased = due.ids === '[]' ? 0 : await eraseOver(now, isPast, due.ids);
+  const erased = due.ids === '[]' ? 0 : await eraseOver(now, endedCondition, due.ids);
   if (due.unmerged || erased > 0) await mergeSearch(now);
   return erased;
 }

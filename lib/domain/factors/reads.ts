@@ -37,11 +37,11 @@ export async function listFactors(accountId: string) {
 export type Factors = Awaited<ReturnType<typeof listFactors>>;
 
 export async function findReset(id: string, now: number, db: ReadDb | Tx = getDb().read) {
-  const isLive = gt(factorResets.requestedAt, now - RESET_MS);
+  const liveCondition = gt(factorResets.requestedAt, now - RESET_MS);
   const [row] = await db
     .select()
     .from(factorResets)
-    .where(and(eq(factorResets.accountId, id), isLive));
+    .where(and(eq(factorResets.accountId, id), liveCondition));
   return row ?? null;
 }
 

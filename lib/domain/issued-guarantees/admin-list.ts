@@ -10,7 +10,7 @@ import {
 import {
   findIssued,
   type IssuedDetail,
-  isOpen,
+  openCondition,
   statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { codeStart } from '#lib/domain/issued-guarantees/rules.ts';
@@ -114,7 +114,7 @@ export async function searchIssued(
 /** Selects guarantees in force, also claimed in part, that end within ENDING_DAYS. */
 function isEnding(now: number): SQL {
   const today = isoDay(now);
-  return sql`(${isOpen} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
+  return sql`(${openCondition} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
 type DeskQuery = IssuedFilter & {

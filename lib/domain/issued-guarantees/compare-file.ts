@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { isRecordedFile, type VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import {
@@ -21,7 +21,7 @@ export async function compareFile(
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const compared = await consuming(file, async () => {
+  const compared = await deletingAfter(file, async () => {
     const sha256 = await hashOf(contentOf(file));
     const bytes = await buffer(contentOf(file));
     const fileFacts = { sha256, size: bytes.length };

@@ -8,7 +8,7 @@ import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guarantees/sheet.ts';
 import { openIssued, openLinked } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { checkJudged } from '#lib/domain/uploads/writes/open-upload.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
@@ -37,7 +37,7 @@ export const postIssuedDocument = defineUpload({
     const { files } = await received.form({ fields: [], fileFields: ['file'] });
     const [file] = files;
     if (!file) throw new AppError('validation_failed', { fields: { file: 'Adjunta un archivo.' } });
-    const documentId = await consuming(file, () => storeDocument(ctx, file));
+    const documentId = await deletingAfter(file, () => storeDocument(ctx, file));
     return withData({ documentId });
   },
 });

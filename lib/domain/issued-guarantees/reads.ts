@@ -118,8 +118,8 @@ export async function findOne(
 
 /** Finds a guarantee of the session's holder. The team finds any. */
 export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: ReadDb | Tx) {
-  const isOwn = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
-  return findOne(and(eq(id, guaranteeId), isOwn), db);
+  const ownCondition = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
+  return findOne(and(eq(id, guaranteeId), ownCondition), db);
 }
 
 /** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
@@ -155,11 +155,11 @@ async function eventsOf(condition: SQL, limit: number): Promise<IssuedEvent[]> {
 }
 
 /** SQL: the guarantee has not ended. After a partial claim the rest stays in force. */
-export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
+export const openCondition = sql`((${reported} is null or ${reported} = 'cobrada')
   and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
 /** SQL: the guarantee covers until its last day, also after it was extended. */
-const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
+const coversOn = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `guaranteeStatusOf`; `ended` selects all that is no longer in force. */
 export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
@@ -213,7 +213,7 @@ export function listAlive(
   { limit = MAX_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(ownerCtx.now), -lapsed);
-  const alive = and(eq(owner, ownerCtx.owner), isOpen, gte(validTo, since));
+  const alive = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, since));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
@@ -235,7 +235,7 @@ export function listReplaced(record: Pick<IssuedRow, 'number' | 'owner'>): Promi
 }
 
 /** SQL: excludes records that were annulled as mistakes. */
-export const isLive = or(isNull(reported), ne(reported, 'anulada'));
+export const liveCondition = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistake(request: number, position: number) {
@@ -245,6 +245,6 @@ export async function findMistake(request: number, position: number) {
 
 /** Lists a request's records in the order of its items, without those made by mistake. */
 export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
-  const condition = and(eq(submissionId, request), isLive);
+  const condition = and(eq(submissionId, request), liveCondition);
   return findIssued(condition, { order: [asc(item)], ...(db && { db }) });
 }

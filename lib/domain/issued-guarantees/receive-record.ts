@@ -14,7 +14,7 @@ import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/re
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { MultipartFile, UploadBody } from '#lib/platform/operations/files.ts';
@@ -203,7 +203,7 @@ async function store(
   isVault: boolean,
 ): Promise<StoredFile> {
   try {
-    return await consuming(file, async () =>
+    return await deletingAfter(file, async () =>
       isVault ? { errors: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
     );
   } catch (error) {

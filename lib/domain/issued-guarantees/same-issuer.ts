@@ -1,11 +1,11 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { findOne, isLive } from '#lib/domain/issued-guarantees/reads.ts';
+import { findOne, liveCondition } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Finds the record with an issuer's number, among a company's own or the team's, or null. */
 export function findByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
-  return findOne(and(sameIssuer(key, ownerCtx), isLive));
+  return findOne(and(sameIssuer(key, ownerCtx), liveCondition));
 }
 
 /** Other accounts' records are excluded: they are neither shown nor block a new record. */

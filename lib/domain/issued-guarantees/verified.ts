@@ -23,7 +23,7 @@ const { guarantee, code, endedAt } = verificationCodes;
 const { reported, recordedBy } = issuedGuarantees;
 
 /** SQL for whether the team suspended the company of a record, or the person who recorded it. */
-const isSuspended = sql`exists (select 1 from accounts a
+const suspendedCondition = sql`exists (select 1 from accounts a
   where a.id in (issued_guarantees.company_id, issued_guarantees.actor)
     and a.suspended_at is not null)`;
 
@@ -55,7 +55,7 @@ const byCode = cachedQuery((read) =>
         eq(code, sql.placeholder('code')),
         isNull(endedAt),
         or(isNull(reported), ne(reported, 'anulada')),
-        sql`not (${recordedBy} = 'company' and ${isSuspended})`,
+        sql`not (${recordedBy} = 'company' and ${suspendedCondition})`,
       ),
     )
     .orderBy(desc(earlier.number))

@@ -29,8 +29,8 @@ export async function openRequest(entry: RequestAccess, now: number, db: ReadDb 
 
 async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   if (entry.kind === 'own') {
-    const isOwn = eq(leads.owner, entry.user.owner);
-    return { condition: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
+    const ownCondition = eq(leads.owner, entry.user.owner);
+    return { condition: and(eq(leads.submissionId, entry.id), ownCondition), isProved: true };
   }
   const link = await findLink(entry.kind, entry.token, db);
   if (!link) throw new AppError('invalid_token');

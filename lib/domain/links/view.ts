@@ -2,7 +2,7 @@ import type { LinkKind } from '#lib/domain/links/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
-export const linkPlaces: Record<LinkKind, string> = {
+export const linkPathPrefixes: Record<LinkKind, string> = {
   receipt: '/comprobante',
   'lead-receipt': '/recibido',
   resume: '/gestiona-tu-garantia/retomar',
@@ -10,7 +10,7 @@ export const linkPlaces: Record<LinkKind, string> = {
 };
 
 export function linkPath(kind: LinkKind, id: string): string {
-  return `${linkPlaces[kind]}/${signedToken(kind, id)}`;
+  return `${linkPathPrefixes[kind]}/${signedToken(kind, id)}`;
 }
 
 export function linkUrl(kind: LinkKind, id: string): string {

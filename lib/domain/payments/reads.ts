@@ -94,16 +94,16 @@ export async function listOwnPayments(
   ctx: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Payment[]; total: number }> {
-  const isOwn = ownedBy(ctx);
+  const ownCondition = ownedBy(ctx);
   const [rows, total] = await Promise.all([
     getDb()
       .read.select()
       .from(payments)
-      .where(isOwn)
+      .where(ownCondition)
       .orderBy(desc(payments.id))
       .limit(limit)
       .offset(offset),
-    getDb().read.$count(payments, isOwn),
+    getDb().read.$count(payments, ownCondition),
   ]);
   return { rows, total };
 }

@@ -32,7 +32,7 @@ export function isRequestOver(request: LinkPeriod, now: number): boolean {
 /** Returns whether the total refund exceeds the limit for one admin (`REFUND_SECOND_ADMIN_CLP`). */
 export function needsSecondAdmin(
   payment: { refundedAmount: number },
-  { amount, most: max }: Record<'amount' | 'most', number>,
+  { amount, max }: Record<'amount' | 'max', number>,
 ) {
   return payment.refundedAmount + amount > max;
 }

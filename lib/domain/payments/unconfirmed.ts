@@ -7,13 +7,13 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /** Counts payments that Webpay has not settled in the time in which its form usually ends. */
 export async function countUnconfirmed(now: number): Promise<number> {
-  const isLate = and(
+  const lateCondition = and(
     inArray(payments.state, ['created', 'pending']),
     // The index of planned checks holds all open payments, and few others.
     sql`${payments.nextCheckAt} is not null`,
     lt(payments.createdAt, now - OPEN_MS),
   );
-  return getDb().read.$count(payments, isLate);
+  return getDb().read.$count(payments, lateCondition);
 }
 
 type Open = Pick<Payment, 'state' | 'commitRequestedAt' | 'nextCheckAt' | 'checks' | 'createdAt'>;

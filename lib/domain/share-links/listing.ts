@@ -45,8 +45,8 @@ export async function listShares(
 
 /** Finds an own link in any state, or null. */
 export async function findShare(accountId: string, id: string, now: number) {
-  const isOwn = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const links = await getDb().read.select().from(shareLinks).where(isOwn);
+  const ownCondition = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const links = await getDb().read.select().from(shareLinks).where(ownCondition);
   return (await describeLinks(links, 0, now))[0] ?? null;
 }
 

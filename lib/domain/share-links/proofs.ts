@@ -43,7 +43,7 @@ export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): 
 
 /**
  * Returns a signed proof that an opening was counted, so that the rest of the same visit or file is
- * not counted again. `target` is a document's id, or `VISIT`.
+ * not counted again. `proofKind` is a document's id, or `VISIT`.
  */
 export function sendingProof(link: ShareLink, proofKind: string, now: number): string {
   return ticketOf('share-sending', [`${link.id}/${proofKind}`], now + SENDING_SECONDS * 1000);

@@ -85,7 +85,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
 }
 
 /** The document still belongs to the account and has been scanned, so it may be shared. */
-const isThere = and(
+const presentCondition = and(
   eq(documents.id, shareLinkDocuments.documentId),
   eq(documents.accountId, shareLinks.accountId),
   eq(documents.state, 'kept'),
@@ -118,7 +118,7 @@ const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
       .from(shareLinks)
       .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
       .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
-      .leftJoin(documents, isThere)
+      .leftJoin(documents, presentCondition)
       .where(and(eq(shareLinks[column], sql.placeholder('value')), isNull(accounts.suspendedAt)))
       .orderBy(shareLinkDocuments.position)
       .prepare(),

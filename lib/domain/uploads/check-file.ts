@@ -17,7 +17,7 @@ import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 
 /** Deletes the buffered file after `work`, also when that fails. */
-export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
+export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import {
   countPendingOpening,
-  mayGoOn,
   openUpload,
   SENDING_SECONDS,
+  tryConsumePartBytes,
 } from '#lib/domain/uploads/writes/open-upload.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
@@ -67,7 +67,7 @@ export const postUploadProxy = defineUpload({
         fields: { ...problems, file: 'Adjunta un archivo.' },
       });
     }
-    const id = await consuming(file, async () => {
+    const id = await deletingAfter(file, async () => {
       if (!parsed.success) throw new AppError('validation_failed', { fields: problems });
       const kind = parsed.data.type;
       return addUpload({ kind, fileName: file.fileName, sender: senderOf(ctx) }, file);
@@ -111,7 +111,7 @@ export const getUploadedFile = defineFile({
         const proof = ctx.browser.get('attachmentSending');
         const isKnown = readTicket('upload-sending', proof, ctx.now)?.[0] === id;
         const isRest = isKnown && part !== 'whole' && part.start > 0;
-        if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
+        if (isRest && (await tryConsumePartBytes(file, part.end - part.start + 1, ctx.now))) return;
         await countPendingOpening(id);
         const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
         ctx.browser.set('attachmentSending', token, { seconds: SENDING_SECONDS, path: FILES });

@@ -27,8 +27,13 @@ export async function isErased(
 ): Promise<boolean> {
   const keys = subjects.flatMap((subject) => (subject === null ? [] : `erased:${subject}`));
   if (keys.length === 0) return false;
-  const isKnown = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
-  return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(isKnown)).length > 0;
+  const knownCondition = and(
+    eq(webhookEvents.source, source),
+    inArray(webhookEvents.eventKey, keys),
+  );
+  return (
+    (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(knownCondition)).length > 0
+  );
 }
 
 /** Returns when the newest event of a source arrived (ms), or null without one. */

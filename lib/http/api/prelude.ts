@@ -6,6 +6,7 @@ import { receivedIn } from '#lib/http/api/multipart.ts';
 import { clientIpOf } from '#lib/http/server/client-ip.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
@@ -20,7 +21,7 @@ import { plainFields, plainText } from '#lib/platform/operations/plain-text.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
-import { emailSubject, limitSubject } from '#lib/platform/web/ip-addresses.ts';
+import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Builds the context from headers, of which `server.ts` has already replaced forged ones. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
@@ -89,7 +90,7 @@ export async function parseInput(
   const named = plainFields(raw.params ?? {});
   const params = operation.params ? parse(operation.params, named, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
-  const email = emailSubject((body as { email?: unknown } | undefined)?.email);
+  const email = countedEmail((body as { email?: unknown } | undefined)?.email);
   if (email) await consumePoints(operation, 'email+address', email, ctx);
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {

@@ -29,13 +29,13 @@ export async function takeHubspotSlot(): Promise<void> {
 }
 
 export async function reserveCallSlot(at: number): Promise<number | null> {
-  const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
+  const formerClockCondition = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
   // The row can be deleted from `expires_at` on, when 20 calls may be sent at once again.
   const slots = await getDb().writeOne<{ at: number }>(sql`
     insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
     on conflict (key) do update set
-      expires_at = case when ${isFromBefore} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
-      where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${isFromBefore}
+      expires_at = case when ${formerClockCondition} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
+      where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${formerClockCondition}
     returning expires_at - ${EVERY_MS + CREDIT_MS} as at`);
   return slots[0] ? Math.max(0, slots[0].at - at) : null;
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
+import { gmailDomains } from '#lib/platform/mail/email-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { gmailDomains } from '#lib/platform/web/ip-addresses.ts';
 
 /**
  * Identity from an ID token. `sub` never changes. Google verified the e-mail once, maybe long ago.

@@ -22,3 +22,36 @@ export function asciiEmail(email: string): string {
     (domain) => domainToASCII(domain) || domain,
   );
 }
+
+/** Domains of the same mailboxes. Only Google gives out addresses there. */
+export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
+
+/**
+ * Returns the address that limits count by. Removes dots and `+tag`, which Gmail ignores
+ * (support.google.com/mail/answer/7436150).
+ */
+export function countedEmail(email: unknown): string | null {
+  if (typeof email !== 'string') return null;
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  if (!gmailDomains.includes(domain)) return `${local}@${domain}`;
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
+}
+
+/** Domains of one provider that lead to the same mailboxes, by the one that counts for all. */
+const sharedMailboxDomains: Record<string, readonly string[]> = {
+  'icloud.com': ['me.com', 'mac.com'],
+  'proton.me': ['protonmail.com', 'protonmail.ch', 'pm.me'],
+  'yandex.com': ['yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua'],
+  'fastmail.com': ['fastmail.fm'],
+};
+
+/** Removes `+tag`, because most providers deliver `name+tag@` to `name@`, and unifies domains. */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = (countedEmail(email) ?? '').split('@');
+  const [mainDomain = domain] =
+    Object.entries(sharedMailboxDomains).find(([, domains]) => domains.includes(domain)) ?? [];
+  const name = local.replace(/\+.*$/, '');
+  // Proton and Yandex ignore these marks, or read them alike.
+  const isLoose = mainDomain === 'proton.me' || mainDomain === 'yandex.com';
+  return `${isLoose ? name.replace(/[._-]/g, '') : name}@${mainDomain}`;
+}

@@ -71,7 +71,7 @@ export type CaptchaAction =
   | 'submission'
   | 'resume';
 
-/** `email` limits count by the address in the body, normalised by `emailSubject`. */
+/** `email` limits count by the address in the body, normalised by `countedEmail`. */
 export type Limit = {
   name: string;
   points: number;

@@ -3,7 +3,10 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 type Clock = { now: () => number };
 
-/** Accepted difference of instances' clocks (ms). A time further ahead counts as past. */
+/**
+ * Clocks of two instances may differ by this, in ms. A stored time that lies further ahead counts as
+ * past, because a clock must have gone wrong.
+ */
 export const SKEW_MS = MINUTE;
 
 /** Returns milliseconds since the epoch, UTC. Tests move it with `setClock`. */

@@ -45,12 +45,12 @@ export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Pr
 
 /** Releases the lease at once or after a pause. Does nothing when `owner` has lost it. */
 export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Promise<void> {
-  const isOwn = sql`name = ${name} and owner = ${owner}`;
+  const ownCondition = sql`name = ${name} and owner = ${owner}`;
   await getDb()
     .writeOne(
       pauseMs > 0
-        ? sql`update leases set owner = '', until = ${clock} + ${pauseMs} where ${isOwn}`
-        : sql`delete from leases where ${isOwn}`,
+        ? sql`update leases set owner = '', until = ${clock} + ${pauseMs} where ${ownCondition}`
+        : sql`delete from leases where ${ownCondition}`,
     )
     .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
 }

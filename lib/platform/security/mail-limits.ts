@@ -1,5 +1,6 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { mailboxOf } from '#lib/platform/mail/email-address.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import {
   keyOf,
@@ -7,7 +8,6 @@ import {
   refusal,
   takeStatement,
 } from '#lib/platform/security/rate-limits.ts';
-import { mailboxOf } from '#lib/platform/web/ip-addresses.ts';
 
 /** Limits for mails of one account to one mailbox, all kinds together. */
 const MAILS = [

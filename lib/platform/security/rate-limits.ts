@@ -2,11 +2,12 @@ import { lt, type SQL, sql } from 'drizzle-orm';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
+import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
-import { emailSubject, placesOf } from '#lib/platform/web/ip-addresses.ts';
+import { limitScopesOf } from '#lib/platform/web/ip-addresses.ts';
 
 export type Window = { name: string; points: number; seconds: number };
 
@@ -61,8 +62,8 @@ export async function consumePointAt(
   subject: string,
   now: number,
 ): Promise<void> {
-  for (const { place, times } of placesOf(ip)) {
-    await consumePoint({ ...window, points: window.points * times }, `${subject} ${place}`, now);
+  for (const { scope, times } of limitScopesOf(ip)) {
+    await consumePoint({ ...window, points: window.points * times }, `${subject} ${scope}`, now);
   }
 }
 
@@ -79,7 +80,7 @@ export async function consumeSharedLimit(
   { ip, now }: { ip: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
-  const subject = emailSubject(email) ?? '';
+  const subject = countedEmail(email) ?? '';
   await consumePointAt(ip, { name: `${name}/email+address`, points: perIp, seconds }, subject, now);
   await consumePoint({ name: `${name}/email`, points: inAll, seconds }, subject, now);
 }
@@ -105,12 +106,12 @@ export function takeStatement(
   now: number,
 ): SQL {
   const rows = counters.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
-  const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
+  const overCondition = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
   return sql`
     insert into rate_limits (key, points, expires_at) values ${sql.join(rows, sql`, `)}
     on conflict (key) do update set
-      points = case when ${isOver} then excluded.points else points + excluded.points end,
-      expires_at = case when ${isOver} then excluded.expires_at else expires_at end
+      points = case when ${overCondition} then excluded.points else points + excluded.points end,
+      expires_at = case when ${overCondition} then excluded.expires_at else expires_at end
     returning key, points, expires_at as "expiresAt"`;
 }
 

@@ -30,31 +30,37 @@ export function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** Reads `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if one is wrong or too wide. */
+/**
+ * Reads addresses and ranges such as `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if one is
+ * no address, has a prefix shorter than the accepted one, or if all together cover too much.
+ */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
-  let widest = 0;
+  let covered = 0;
   for (const entry of text.split(',')) {
     const [, ip = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
     const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
-    const [least, maxBits] = family === 'ipv4' ? [8, 32] : [ipv6Least(ip), 128];
+    const [minBits, maxBits] = family === 'ipv4' ? [8, 32] : [minIpv6Bits(ip), 128];
     const bits = prefix === undefined ? maxBits : Number(prefix);
-    if (!isIP(ip) || bits < least || bits > maxBits) return null;
+    if (!isIP(ip) || bits < minBits || bits > maxBits) return null;
     list.addSubnet(ip, bits, family);
-    widest += 2 ** (least - bits);
+    covered += 2 ** (minBits - bits);
   }
-  return widest > MAX_WIDEST_RANGES ? null : list;
+  return covered > MAX_COVERED ? null : list;
 }
 
-/** All ranges together may cover 64 times the widest one, a quarter of IPv4. */
-const MAX_WIDEST_RANGES = 64;
+/** The sum of all ranges, in ranges with the shortest accepted prefix: for IPv4 a quarter of it. */
+const MAX_COVERED = 64;
 
 /** Returns the shortest accepted prefix: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16. */
-function ipv6Least(ip: string): number {
+function minIpv6Bits(ip: string): number {
   return ipv6Groups(ip)[0] === '0' ? 96 + 8 : 16;
 }
 
-/** Shortens IPv4 to /24 (`203.0.113.0/24`) and IPv6 to /48, so that they identify nobody. */
+/**
+ * Shortens IPv4 to /24 (`203.0.113.0/24`) and IPv6 to /48, so that the result names a network and no
+ * single device. Returns `desconocida` for other text.
+ */
 export function shortIp(text: string): string {
   const ip = plainIp(text) ?? '';
   if (isIPv6(ip)) return `${ipv6Groups(ip).slice(0, 3).join(':')}::/48`;
@@ -62,45 +68,18 @@ export function shortIp(text: string): string {
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';
 }
 
-/** Returns what rate limits count by: the IPv4 address, or the /64 of an IPv6 one. */
+/** Rate limits count requests of this key: the IPv4 address, or the /64 of an IPv6 one. */
 export function limitSubject(ip: string): string {
   return isIPv6(ip) ? ipv6Groups(ip).slice(0, 4).join(':') : ip;
 }
 
-/** Limits of an e-mail count per `limitSubject`. For IPv6 the /48 also has `times` the points. */
-export function placesOf(ip: string): { place: string; times: number }[] {
-  const attempt = { place: limitSubject(ip), times: 1 };
-  return isIPv6(ip) ? [attempt, { place: shortIp(ip), times: 3 }] : [attempt];
-}
-
-/** Domains of the same mailboxes. Only Google gives out addresses there. */
-export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
-
-/** Removes dots and `+tag`, which Gmail ignores (support.google.com/mail/answer/7436150). */
-export function emailSubject(email: unknown): string | null {
-  if (typeof email !== 'string') return null;
-  const [local = '', domain = ''] = email.toLowerCase().split('@');
-  if (!gmailDomains.includes(domain)) return `${local}@${domain}`;
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
-}
-
-/** Domains of one provider that lead to the same mailboxes, by the one that counts for all. */
-const sameMailboxes: Record<string, readonly string[]> = {
-  'icloud.com': ['me.com', 'mac.com'],
-  'proton.me': ['protonmail.com', 'protonmail.ch', 'pm.me'],
-  'yandex.com': ['yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua'],
-  'fastmail.com': ['fastmail.fm'],
-};
-
-/** Removes `+tag`, because most providers deliver `name+tag@` to `name@`, and unifies domains. */
-export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = (emailSubject(email) ?? '').split('@');
-  const [counted = domain] =
-    Object.entries(sameMailboxes).find(([, domains]) => domains.includes(domain)) ?? [];
-  const name = local.replace(/\+.*$/, '');
-  // Proton and Yandex ignore these marks, or read them alike.
-  const isLoose = counted === 'proton.me' || counted === 'yandex.com';
-  return `${isLoose ? name.replace(/[._-]/g, '') : name}@${counted}`;
+/**
+ * Returns the parts of the network for which limits per address count: `limitSubject`, and for IPv6
+ * also the /48, which gets `times` the points.
+ */
+export function limitScopesOf(ip: string): { scope: string; times: number }[] {
+  const ownScope = { scope: limitSubject(ip), times: 1 };
+  return isIPv6(ip) ? [ownScope, { scope: shortIp(ip), times: 3 }] : [ownScope];
 }
 
 /** Returns the eight groups of an IPv6 address, in lower case without leading zeros. */

@@ -20,7 +20,7 @@ import { putLink, shownToken } from '#tests/support/links.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { ask, idOf, put } from '#tests/support/upload-client.ts';
+import { announce, idOf, put } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { visitor } from '#tests/support/wizard.ts';
 
@@ -99,7 +99,7 @@ export async function makeOwned(): Promise<Owned> {
     .data;
   const session = sessions.find(({ current }) => !current);
   const payment = await start(a, { description: MARK });
-  const asked = await ask(`${MARK}.pdf`);
+  const asked = await announce(`${MARK}.pdf`);
   await put(asked.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
   const delivery = (await queuedDeliveries()).find(({ partition }) =>

@@ -97,7 +97,7 @@ export default async function LeadPage(props: Props) {
       <LeadConditions
         {...{ ...shared, conditions }}
         isNext={nextAct === 'sendConditions'}
-        done={notice('condiciones')}
+        notice={notice('condiciones')}
       />
       <LeadPayments
         {...{ ...shared, requests }}

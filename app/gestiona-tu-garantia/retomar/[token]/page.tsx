@@ -12,6 +12,7 @@ import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -23,7 +24,7 @@ type Props = PageProps<'/gestiona-tu-garantia/retomar/[token]'>;
 export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
-  const draft = link && (await readDraftById(link.subject, now()));
+  const draft = link && (await readDraftById(getDb().read, link.subject, now()));
   const { found } = await findPageDraft(link?.subject);
   if (found) {
     const { id, submissionId, answers } = found;

@@ -35,7 +35,7 @@ export const companyHandlers = {
     if (!company || !inviter) return;
     const name = ownerName(company.razonSocial);
     await getMail().send({
-      ...(await invitationMail(invitation, { name, by: inviter.email })),
+      ...(await invitationMail(invitation, { name, inviter: inviter.email })),
       to: email,
       replyTo: inviter.email,
       idempotencyKey,
@@ -75,7 +75,7 @@ export const companyHandlers = {
 
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,
-  { name, by: actor }: { name: string | null; by: string },
+  { name, inviter: actor }: { name: string | null; inviter: string },
 ): Promise<MailContent> {
   const title = name ? `Te invitan a ${name}` : 'Te invitan a una empresa';
   const lead = `${actor} te invita a trabajar en su empresa en ${brand.name}.`;

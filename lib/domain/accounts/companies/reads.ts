@@ -128,7 +128,7 @@ export async function findInvitation(token: string, now: number, db: ReadDb | Tx
     .select({
       invitation: companyInvitations,
       company: accounts.razonSocial,
-      by: sql<
+      inviter: sql<
         string | null
       >`(select p.email from accounts p where p.id = ${companyInvitations.invitedBy})`,
     })

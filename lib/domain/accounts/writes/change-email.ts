@@ -99,8 +99,8 @@ async function changeEmail(
   const { accountId, now } = ctx;
   const { email: former } = await getPerson(accountId, tx);
   // The author of an unverified registration never proved the address.
-  const isUnproved = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
-  await tx.delete(accounts).where(isUnproved);
+  const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
+  await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
   const moved = JSON.stringify(await moveRows(tx, { from: former, to: email }));
   const row = { former, moved, changedAt: now, endsAt: now + keptDays.formerEmail * DAY };
@@ -131,7 +131,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
     const change = await findUndoable(token, now, tx);
     if (!change) throw new AppError('invalid_token');
     const { accountId, former } = change;
-    const isLater = and(
+    const laterCondition = and(
       eq(emailChanges.accountId, accountId),
       gte(emailChanges.id, change.id),
       isNotNull(emailChanges.changedAt),
@@ -140,7 +140,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
     const undone = await tx
       .select()
       .from(emailChanges)
-      .where(isLater)
+      .where(laterCondition)
       .orderBy(desc(emailChanges.id));
     for (const { email, moved, changedAt, ...one } of undone) {
       const came = { moved: JSON.parse(moved), since: changedAt ?? 0 };

@@ -71,15 +71,18 @@ export async function takeCode(
   { typed, now }: { typed: string; now: number },
 ): Promise<boolean> {
   if (!codeId) return false;
-  const isThis = eq(oneTimeCodes.id, codeId);
-  const isLive = and(lt(oneTimeCodes.tries, CODE_TRIES_IN_ALL), gt(oneTimeCodes.expiresAt, now));
+  const codeCondition = eq(oneTimeCodes.id, codeId);
+  const liveCondition = and(
+    lt(oneTimeCodes.tries, CODE_TRIES_IN_ALL),
+    gt(oneTimeCodes.expiresAt, now),
+  );
   const [code] = await tx
     .update(oneTimeCodes)
     .set({ tries: sql`${oneTimeCodes.tries} + 1` })
-    .where(and(isThis, isLive))
+    .where(and(codeCondition, liveCondition))
     .returning({ id: oneTimeCodes.id });
   if (!code || !codeFits(code.id, typed)) return false;
-  await tx.delete(oneTimeCodes).where(isThis);
+  await tx.delete(oneTimeCodes).where(codeCondition);
   return true;
 }
 
@@ -97,7 +100,10 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
 }
 
 async function findCode(db: ReadDb | Tx, accountId: string, purpose: Purpose) {
-  const isOf = and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
-  const [code] = await db.select().from(oneTimeCodes).where(isOf).limit(1);
+  const purposeCondition = and(
+    eq(oneTimeCodes.accountId, accountId),
+    eq(oneTimeCodes.purpose, purpose),
+  );
+  const [code] = await db.select().from(oneTimeCodes).where(purposeCondition).limit(1);
   return code;
 }

@@ -23,6 +23,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -34,7 +35,6 @@ import {
   tryConsume,
   type Window,
 } from '#lib/platform/security/rate-limits.ts';
-import { emailSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
 const SAME_MS = 15;
@@ -132,7 +132,7 @@ export async function changePassword(
 /** Over a limit nothing is mailed, while the caller still gets 200. */
 async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
-  const subject = emailSubject(email) ?? '';
+  const subject = countedEmail(email) ?? '';
   const consume = (window: Window) => tryConsume(consumePoint(window, subject, now));
   const isAllowedHere = await tryConsume(consumePointAt(ip, resetLimitPerIp, subject, now));
   return isAllowedHere && ((await consume(resetLimitPerEmail)) || consume(resetLimitBeyond));

@@ -86,7 +86,7 @@ export async function endCalendars(
   { accountId, companyId }: { accountId: string; companyId: string | null },
 ): Promise<void> {
   const noCalendar = { calendarId: null };
-  const hasCalendar = and(
+  const calendarCondition = and(
     eq(alertSettings.accountId, accountId),
     isNotNull(alertSettings.calendarId),
   );
@@ -104,7 +104,7 @@ export async function endCalendars(
     : await tx
         .update(alertSettings)
         .set(noCalendar)
-        .where(hasCalendar)
+        .where(calendarCondition)
         .returning({ id: alertSettings.accountId });
   if (ended.length === 0) return;
   await audit(tx, ctx, { accountId: companyId ?? accountId, action: 'calendar.ended' });

@@ -41,14 +41,14 @@ async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise
 
 /** Reopens the lead until its last guarantee is recorded. Returns whether this was new. */
 async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boolean> {
-  const isNews = and(
+  const newerCondition = and(
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
     or(isNull(leads.crmIssuedAt), lt(leads.crmIssuedAt, at)),
   );
   const updated = await tx
     .update(leads)
     .set({ crmIssuedAt: at, handledAt: null })
-    .where(and(eq(leads.id, leadId), isNews))
+    .where(and(eq(leads.id, leadId), newerCondition))
     .returning({ id: leads.id });
   if (updated.length === 0) return false;
   await addLeadEvent(tx, { leadId, event: { kind: 'unrecorded' }, actor: 'crm', at });

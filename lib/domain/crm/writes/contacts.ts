@@ -17,8 +17,8 @@ export async function insertContactIfNew(tx: Tx, email: string, contactId: strin
  */
 export async function restoreContactIfLinked(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
-    const hasSameEmail = and(eq(leads.email, email), isNull(leads.erasedAt));
-    if ((await tx.$count(leads, hasSameEmail)) > 0) {
+    const sameEmailCondition = and(eq(leads.email, email), isNull(leads.erasedAt));
+    if ((await tx.$count(leads, sameEmailCondition)) > 0) {
       await insertContactIfNew(tx, email, contactId);
       return true;
     }

@@ -12,8 +12,12 @@ type Link = { crmContactId: string } | { crmDealId: string };
 /** Links a lead to its CRM id. Earlier events about that id, such as a new stage, are applied. */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
-    const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
-    const [lead] = await tx.update(leads).set(link).where(isKept).returning({ email: leads.email });
+    const unerasedCondition = and(eq(leads.id, leadId), isNull(leads.erasedAt));
+    const [lead] = await tx
+      .update(leads)
+      .set(link)
+      .where(unerasedCondition)
+      .returning({ email: leads.email });
     if (lead && 'crmContactId' in link) {
       await insertContactIfNew(tx, lead.email, link.crmContactId);
       // An address has one contact in the CRM, so all other leads of the address get this one.

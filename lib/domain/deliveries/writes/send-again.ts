@@ -90,14 +90,14 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const condition = sql`state = 'waiting'
     and partition in (select value from json_each(${JSON.stringify(partitions)}))`;
-  const isBehind = sql`exists (select 1 from deliveries earlier
+  const waitingBehindCondition = sql`exists (select 1 from deliveries earlier
     where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;
   await tx.run(sql`
     update deliveries set due_at = null
-    where ${condition} and due_at is not null and lease_owner is null and ${isBehind}`);
+    where ${condition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`);
   await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)} where ${condition} and due_at is null and not ${isBehind}`);
+    update deliveries set due_at = ${dueFrom(now)} where ${condition} and due_at is null and not ${waitingBehindCondition}`);
   wakeAfter(tx);
 }
 

@@ -56,8 +56,8 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
 }
 
 /**
- * Returns the category whose words the file name contains, or null for none or several. `f30 1`
- * does not match `f30`.
+ * Returns the category whose words the file name contains, or null for none or several. Longer words
+ * win over words within them, so a name with `f30 1` is no `f30`.
  */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);

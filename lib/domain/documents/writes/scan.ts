@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
-  isTransient,
   type StoredDocument,
+  transientCondition,
   type UnplacedDocument,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
@@ -22,7 +22,7 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
     getDb()
       .read.select()
       .from(documents)
-      .where(and(isTransient, eq(documents.state, 'waiting')))
+      .where(and(transientCondition, eq(documents.state, 'waiting')))
       .orderBy(asc(documents.changedAt), asc(documents.id))
       .limit(limit)
       .offset(skip),

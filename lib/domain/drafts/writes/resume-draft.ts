@@ -48,7 +48,7 @@ export async function resumeDraft(
   const { now } = ctx;
   return getDb().write(async (tx) => {
     const link = await findLink('resume', token, tx);
-    const draft = link && (await readDraftById(link.subject, now, tx));
+    const draft = link && (await readDraftById(tx, link.subject, now));
     if (!draft) throw new AppError('invalid_token');
     const key = keyOf(draft.id, browserId);
     if ([key, draftKeyOf(ctx, draft.id)].includes(draft.key)) return draft;

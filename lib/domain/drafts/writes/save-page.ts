@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
 import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
-import { type Attempt, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import {
+  type Draft,
+  type DraftKey,
+  readDraft,
+  type UnsavedPage,
+} from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
   isAbout,
@@ -169,7 +174,7 @@ function errorsOf(
  * Returns the typed values of a page with their errors, to be stored and shown again. Values are
  * cut to 6000 characters, because anyone can post any text.
  */
-export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
+export function attemptOf({ place, values }: Post, errors: FieldErrors): UnsavedPage {
   const { step, g } = place;
   const { fields, extraFields = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...extraFields];

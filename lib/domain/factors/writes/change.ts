@@ -37,14 +37,14 @@ export async function mailChange(
 /** Ends sessions without a second factor. Returns new recovery codes. Requires a transaction. */
 export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
-  const isOwn = eq(sessions.accountId, accountId);
+  const ownCondition = eq(sessions.accountId, accountId);
   await tx
     .delete(sessions)
-    .where(and(isOwn, isNull(sessions.strongAt), ne(sessions.id, sessionId)));
+    .where(and(ownCondition, isNull(sessions.strongAt), ne(sessions.id, sessionId)));
   await tx
     .update(sessions)
     .set({ strongAt: now, provedAt: now })
-    .where(and(isOwn, eq(sessions.id, sessionId)));
+    .where(and(ownCondition, eq(sessions.id, sessionId)));
   const unusedCodes = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
   return (await tx.$count(recoveryCodes, unusedCodes)) > 0
     ? null

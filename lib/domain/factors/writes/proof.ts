@@ -42,7 +42,7 @@ type Proof = { code?: string | undefined; credential?: Credential | undefined };
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpired();
-  const { id, account, profile, by: factor } = ticket;
+  const { id, account, profile, factor } = ticket;
   await consumePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
   const opened = await getDb().write(async (tx) => {
@@ -71,8 +71,8 @@ export async function proveAgain(ctx: SignedInCtx, proof: AnyProof): Promise<voi
     const action = isRight ? 'session.proved' : 'factor.refused';
     await audit(tx, ctx, { accountId: ctx.accountId, action, subject: deviceSubject(ctx) });
     if (isRight) {
-      const isThis = eq(sessions.id, ctx.sessionId);
-      await tx.update(sessions).set({ provedAt: ctx.now }).where(isThis);
+      const sessionCondition = eq(sessions.id, ctx.sessionId);
+      await tx.update(sessions).set({ provedAt: ctx.now }).where(sessionCondition);
     }
     return isRight;
   });
@@ -165,18 +165,21 @@ async function totpConsumer(
   const step = secret ? await stepOfCode(secret, code, now) : null;
   return async (tx) => {
     if (step === null || !row) return false;
-    const isThis = and(eq(totpSecrets.accountId, accountId), eq(totpSecrets.secret, row.secret));
+    const secretCondition = and(
+      eq(totpSecrets.accountId, accountId),
+      eq(totpSecrets.secret, row.secret),
+    );
     const updated = await tx
       .update(totpSecrets)
       .set({ lastStep: step })
-      .where(and(isThis, lt(totpSecrets.lastStep, step)))
+      .where(and(secretCondition, lt(totpSecrets.lastStep, step)))
       .returning({ lastStep: totpSecrets.lastStep });
     return updated.length > 0;
   };
 }
 
 function recoveryConsumer(ctx: RequestCtx, accountId: string, code: string): ConsumeProof {
-  const isThis = and(
+  const codeCondition = and(
     eq(recoveryCodes.hash, hashToken(code)),
     eq(recoveryCodes.accountId, accountId),
   );
@@ -184,7 +187,7 @@ function recoveryConsumer(ctx: RequestCtx, accountId: string, code: string): Con
     const updated = await tx
       .update(recoveryCodes)
       .set({ usedAt: ctx.now })
-      .where(and(isThis, isNull(recoveryCodes.usedAt)))
+      .where(and(codeCondition, isNull(recoveryCodes.usedAt)))
       .returning({ hash: recoveryCodes.hash });
     if (updated.length === 0) return false;
     await recordChange(tx, ctx, { accountId, action: 'factor.recovery-used' });

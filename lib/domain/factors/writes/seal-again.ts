@@ -10,9 +10,12 @@ export async function sealAgain(): Promise<void> {
   let sealed = 0;
   for (const { accountId, secret, text } of await listSecrets()) {
     if (text === null || isSealedNow(secret)) continue;
-    const isThis = and(eq(totpSecrets.accountId, accountId), eq(totpSecrets.secret, secret));
+    const secretCondition = and(
+      eq(totpSecrets.accountId, accountId),
+      eq(totpSecrets.secret, secret),
+    );
     const values = { secret: seal('totp', accountId, text) };
-    await getDb().write((tx) => tx.update(totpSecrets).set(values).where(isThis));
+    await getDb().write((tx) => tx.update(totpSecrets).set(values).where(secretCondition));
     sealed += 1;
   }
   if (sealed > 0) log().info({ sealed }, 'secrets of second factors sealed again');

@@ -8,7 +8,7 @@ import {
   getIssued,
   type IssuedDetail,
   type IssuedRow,
-  isLive,
+  liveCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { sameIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
@@ -171,11 +171,11 @@ async function addRecord(
   const { now, accountId: actor } = ctx;
   const issuerKey = issuerKeyOf(record);
   if (submissionId !== null && item !== null) {
-    const isSame = and(
+    const itemCondition = and(
       eq(issuedGuarantees.submissionId, submissionId),
       eq(issuedGuarantees.item, item),
     );
-    await refuseKnown(tx, isSame, issuedRefusal.item);
+    await refuseKnown(tx, itemCondition, issuedRefusal.item);
   }
   const among = sameIssuer(issuerKey, side === 'company' && owner ? { owner } : undefined);
   await refuseKnown(tx, among, issuedRefusal.issuer);
@@ -197,7 +197,7 @@ async function addRecord(
 
 /** Searches only records that the caller may read, and returns the address of the first one. */
 async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {
-  const [existing] = await findIssued(and(isSame, isLive), { limit: 1, db: tx });
+  const [existing] = await findIssued(and(isSame, liveCondition), { limit: 1, db: tx });
   if (!existing) return;
   throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${existing.id}` });
 }

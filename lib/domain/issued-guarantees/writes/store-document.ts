@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { consuming, invalidFile } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter, invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
@@ -70,7 +70,7 @@ export async function copyOfStored(
 async function copyOf(ctx: SignedInCtx, content: Readable, fileName: string): Promise<IssuedFile> {
   const { maxUploadBytes: maxBytes } = getEnv();
   const copy = await receiveFile(content, { maxBytes });
-  return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));
+  return findStored(await deletingAfter(copy, () => storeDocument(ctx, { ...copy, fileName })));
 }
 
 /** Marks the upload as kept, in the transaction of its record. */

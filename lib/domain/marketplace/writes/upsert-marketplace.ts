@@ -55,7 +55,7 @@ const valuesOf = <K extends string>(rows: readonly Record<K, string>[], key: K) 
 
 async function upsertListed(
   tx: Tx,
-  rows: string,
+  rowsJson: string,
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
 ): Promise<void> {
   await tx.run(sql`
@@ -64,7 +64,7 @@ async function upsertListed(
     select r.value->>'code', r.value->>'name', r.value->>'type', r.value->>'stateCode',
       r.value->>'state', r.value->>'closesAt', ${buyerCode ?? null},
       (select name from marketplace_buyers where code = ${buyerCode ?? null}), ${day}, ${now}
-    from json_each(${rows}) r
+    from json_each(${rowsJson}) r
     where true
     on conflict (code) do update set
       name = excluded.name,

@@ -8,10 +8,10 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
  * provider's codes stay, because tax law requires them.
  */
 export async function erasePayments(tx: Tx, condition: SQL, now: number): Promise<void> {
-  const isPaidByErased = sql`paid_by in (select id from payments where ${condition})`;
+  const paidByErasedCondition = sql`paid_by in (select id from payments where ${condition})`;
   // The order matters, because each update changes the rows that the next one selects.
-  await blankRequests(tx, isPaidByErased, now);
-  await blankPaymentsOf(tx, isPaidByErased);
+  await blankRequests(tx, paidByErasedCondition, now);
+  await blankPaymentsOf(tx, paidByErasedCondition);
   await blankNotes(tx, condition);
   const noDetails = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
   await tx.update(payments).set(noDetails).where(condition);

@@ -126,7 +126,7 @@ async function requestRefund(
     throw new AppError('validation_failed', { fields: { amount: mostRefundable(refundable) } });
   }
   const { refundSecondAdminClp: limit } = getEnv();
-  const isLarge = needsSecondAdmin(payment, { amount: wanted, most: limit });
+  const isLarge = needsSecondAdmin(payment, { amount: wanted, max: limit });
   const [refund] = await tx
     .insert(paymentRefunds)
     .values({

@@ -24,12 +24,12 @@ import {
 } from '#lib/platform/webpay/webpay.ts';
 
 type ResolveOptions = {
-  /** `commit` when the person came back having paid; `look` only queries the status. */
+  /** `commit` when the person came back having paid; `status-query` changes nothing at Webpay. */
   first: 'commit' | 'status-query';
   /** The event that applies when the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
   actor: Actor;
-  /** Time limit of a look in ms, by default the provider's usual one. */
+  /** Time limit of a status query in ms, by default the provider's usual one. */
   withinMs?: number;
 };
 

@@ -41,7 +41,7 @@ export async function receiveFiles(
       ...file,
       requestedDocumentId: requestedByField.get(file.field),
     }));
-    await addFiles(ctx, entry, { files, view: fields.envio });
+    await addFiles(ctx, entry, { files, viewId: fields.envio });
   }
   if (attached.length === 0 && Object.keys(errors).length === 0) {
     const missingFields = requestedBy(['missing'], requestedDocuments, ctx.now).map(({ id }) =>

@@ -67,18 +67,18 @@ type AddedFile = {
 
 type FileForm = {
   files: readonly AddedFile[];
-  view: string | undefined;
+  viewId: string | undefined;
 };
 
-/** Adds files to a lead and notifies team and CRM. A repetition from one `view` adds nothing. */
+/** Adds files to a lead and notifies team and CRM. A repetition from the page view `viewId` adds nothing. */
 export async function addFiles(
   ctx: RequestCtx,
   entry: RequestAccess,
-  { files, view }: FileForm,
+  { files, viewId }: FileForm,
 ): Promise<void> {
   const { now } = ctx;
   const sentFiles = files.map(({ field, fileName, size }) => ({ field, fileName, size }));
-  const key = repetitionOf(entry.kind, { view, sent: sentFiles })?.bodyHash;
+  const key = repetitionOf(entry.kind, { view: viewId, sent: sentFiles })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
     const { leadId, submissionId, requestedDocuments } = lead;
@@ -142,13 +142,13 @@ type News = {
   key: string | undefined;
 };
 
-/** Adds a message to a lead and notifies team and CRM. A repetition in one `view` adds nothing. */
+/** Adds a message to a lead and notifies team and CRM. A repetition from the page view `viewId` adds nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   entry: RequestAccess,
-  { text, view }: { text: string; view: string },
+  { text, viewId }: { text: string; viewId: string },
 ): Promise<void> {
-  const key = repetitionOf(entry.kind, { view, text })?.bodyHash;
+  const key = repetitionOf(entry.kind, { view: viewId, text })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await findRequested((await openRequest(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');

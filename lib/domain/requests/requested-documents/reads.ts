@@ -49,7 +49,7 @@ export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findReq
 
 /** Lists documents that this holder still has to send, with the page that accepts them. */
 export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
-  const isRequested = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
+  const requestedCondition = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()
     .read.select({
       leadId: leads.id,
@@ -58,7 +58,7 @@ export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'ow
       requestedDocuments: requestedDocumentsColumn,
     })
     .from(leads)
-    .where(and(eq(leads.owner, owner), isNull(leads.erasedAt), isRequested))
+    .where(and(eq(leads.owner, owner), isNull(leads.erasedAt), requestedCondition))
     .limit(MAX_REQUESTED);
   const waited = rows.flatMap(({ state, requestedDocuments, ...lead }) => {
     const missing = requestedBy(['missing'], requestedDocuments, now);

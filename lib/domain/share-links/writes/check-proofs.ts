@@ -78,15 +78,15 @@ async function checkTry(
 async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): Promise<number> {
   const { now } = ctx;
   const { wrongTries, wrongSince } = shareLinks;
-  const isOver = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_MS} or ${wrongSince} > ${now + SKEW_MS}`;
+  const overCondition = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_MS} or ${wrongSince} > ${now + SKEW_MS}`;
   const [counted] = await getDb().write(async (tx) => {
     const updated = await tx
       .update(shareLinks)
       .set({
-        wrongTries: sql`case when ${isOver} then ${wrong} else ${wrongTries} + ${wrong} end`,
-        wrongSince: sql`case when ${isOver} then ${now} else ${wrongSince} end`,
+        wrongTries: sql`case when ${overCondition} then ${wrong} else ${wrongTries} + ${wrong} end`,
+        wrongSince: sql`case when ${overCondition} then ${now} else ${wrongSince} end`,
       })
-      .where(and(eq(shareLinks.id, id), or(isOver, lt(wrongTries, MAX_WRONG))))
+      .where(and(eq(shareLinks.id, id), or(overCondition, lt(wrongTries, MAX_WRONG))))
       .returning({ tries: wrongTries });
     const event = { accountId, actor: 'guest', action: 'share.refused', subject: id } as const;
     if (wrong && updated.length > 0) await audit(tx, ctx, event);

@@ -86,8 +86,8 @@ export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<voi
 
 /** Returns a link of this account holder. Throws `share_not_found`. */
 export async function getOwnLink(tx: Tx, accountId: string, id: string) {
-  const isOwn = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const [link] = await tx.select().from(shareLinks).where(isOwn);
+  const ownCondition = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const [link] = await tx.select().from(shareLinks).where(ownCondition);
   if (!link) throw new AppError('share_not_found');
   return link;
 }

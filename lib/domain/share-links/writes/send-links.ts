@@ -19,12 +19,12 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;
-  const isOwn = eq(shareLinks.accountId, accountId);
+  const ownCondition = eq(shareLinks.accountId, accountId);
   await getDb().write(async (tx) => {
     const links = await tx
       .select()
       .from(shareLinks)
-      .where(and(isOwn, inArray(shareLinks.id, [...ids])));
+      .where(and(ownCondition, inArray(shareLinks.id, [...ids])));
     if (links.length < new Set(ids).size) throw new AppError('share_not_found');
     for (const link of links) {
       const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
@@ -33,7 +33,7 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
         throw refusedError('Ese enlace no dice a qué correo va.');
     }
     const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
-    const today = await tx.$count(shareLinks, and(isOwn, gt(shareLinks.sentAt, now - DAY)));
+    const today = await tx.$count(shareLinks, and(ownCondition, gt(shareLinks.sentAt, now - DAY)));
     if (today + fresh.length > MAX_SENT) {
       const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
       throw new AppError('rate_limited', { message });
@@ -85,11 +85,11 @@ export async function requestLink(
   if (stateOf(link, link.documents.length, now) === 'live') return;
   const { requestedAt } = shareLinks;
   await getDb().write(async (tx) => {
-    const isDue = or(isNull(requestedAt), lte(requestedAt, now - DAY));
+    const dueCondition = or(isNull(requestedAt), lte(requestedAt, now - DAY));
     const updated = await tx
       .update(shareLinks)
       .set({ requestedAt: now, requestedBy: from ?? null })
-      .where(and(eq(shareLinks.id, link.id), isDue))
+      .where(and(eq(shareLinks.id, link.id), dueCondition))
       .returning({ id: shareLinks.id });
     if (updated.length === 0) return;
     const payload = { linkId: link.id };

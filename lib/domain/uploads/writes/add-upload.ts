@@ -1,5 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { checkFile, consuming, nameProblem, unknownFile } from '#lib/domain/uploads/check-file.ts';
+import {
+  checkFile,
+  deletingAfter,
+  nameProblem,
+  unknownFile,
+} from '#lib/domain/uploads/check-file.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { discard, judgeUpload } from '#lib/domain/uploads/writes/scan.ts';
@@ -28,7 +33,7 @@ export async function addUpload(
   file: BufferedFile,
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
-  return consuming(file, async () => {
+  return deletingAfter(file, async () => {
     const { slot, arrived } = await store({ ...upload, fileName }, file, { files: 1 });
     const arrival = arrivalOf(arrived);
     await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
@@ -49,7 +54,7 @@ export async function addUpload(
  * `checkPending`.
  */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
-  await consuming(file, async () => {
+  await deletingAfter(file, async () => {
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw alreadyKept();

@@ -64,7 +64,7 @@ async function fetchObject(key: string) {
  */
 export async function measureUploads(now: number): Promise<void> {
   const dueBefore = now - LOOK_MS;
-  const isDue = and(
+  const dueCondition = and(
     eq(uploads.state, 'requested'),
     lte(uploads.createdAt, dueBefore),
     ne(uploads.objectKey, ''),
@@ -79,7 +79,7 @@ export async function measureUploads(now: number): Promise<void> {
   const due = await getDb()
     .read.select()
     .from(uploads)
-    .where(isDue)
+    .where(dueCondition)
     .orderBy(asc(uploads.createdAt))
     .limit(MAX_LOOKS);
   for (const upload of due) await weigh(upload, now);
@@ -87,9 +87,9 @@ export async function measureUploads(now: number): Promise<void> {
 
 async function weigh({ id, objectKey, createdAt }: Upload, now: number): Promise<void> {
   const object = await getObjectStore().head(objectKey);
-  const isUnnamed = and(eq(uploads.id, id), eq(uploads.state, 'requested'));
+  const unnamedCondition = and(eq(uploads.id, id), eq(uploads.state, 'requested'));
   const change = (values: Partial<Upload>) =>
-    getDb().write((tx) => tx.update(uploads).set(values).where(isUnnamed).returning());
+    getDb().write((tx) => tx.update(uploads).set(values).where(unnamedCondition).returning());
   if (object && object.size <= getEnv().maxUploadBytes) {
     await change({ size: object.size, arrivedAt: now });
     return;

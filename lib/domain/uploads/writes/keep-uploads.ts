@@ -20,7 +20,7 @@ export async function markUploadsKept(
   if (ids.length === 0) return [];
   // A second submission does not extend the file's address.
   const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
-  const isOwn = sql`exists (select 1 from submissions a join submissions b
+  const ownCondition = sql`exists (select 1 from submissions a join submissions b
     on lower(a.email) = lower(b.email) where a.id = uploads.submission_id and b.id = ${submissionId})`;
   const updated = await tx
     .update(uploads)
@@ -30,7 +30,7 @@ export async function markUploadsKept(
         inArray(uploads.id, ids),
         or(
           eq(uploads.state, 'arrived'),
-          and(eq(uploads.state, 'kept'), isNull(uploads.addedAt), isOwn),
+          and(eq(uploads.state, 'kept'), isNull(uploads.addedAt), ownCondition),
         ),
         ne(uploads.verdict, 'infected'),
       ),
@@ -56,7 +56,7 @@ export async function addKept(
   { submissionId, leadId, now }: { submissionId: number | null; leadId: number; now: number },
 ): Promise<{ added: string[]; missing: string[] }> {
   const ids = files.map(({ uploadId }) => uploadId);
-  const isFree = and(
+  const freeCondition = and(
     inArray(uploads.id, ids),
     inArray(uploads.kind, uploadKinds),
     eq(uploads.state, 'arrived'),
@@ -64,12 +64,12 @@ export async function addKept(
     ne(uploads.verdict, 'infected'),
   );
   const requestedIds = sql`(select id from requested_documents where lead_id = ${leadId})`;
-  const isTheirs = sql`(submission_id = ${submissionId} or requested_document_id in ${requestedIds})`;
-  await checkUploadQuota(tx, sql`${isTheirs} or ${isFree}`);
+  const requestCondition = sql`(submission_id = ${submissionId} or requested_document_id in ${requestedIds})`;
+  await checkUploadQuota(tx, sql`${requestCondition} or ${freeCondition}`);
   const joined = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
-    .where(isFree)
+    .where(freeCondition)
     .returning({ id: uploads.id });
   for (const { uploadId, requestedDocumentId, title, vaultOf } of files) {
     if (!joined.some(({ id }) => id === uploadId)) continue;
@@ -80,7 +80,7 @@ export async function addKept(
   const existing = await tx
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(inArray(uploads.id, ids), isTheirs));
+    .where(and(inArray(uploads.id, ids), requestCondition));
   return {
     added: joined.map(({ id }) => id),
     missing: ids.filter((id) => !existing.some((row) => row.id === id)),

@@ -77,8 +77,8 @@ export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'infected') throw new AppError('not_found');
 }
 
-/** Limits the bytes fetched in parts after one opening. */
-export async function mayGoOn(
+/** Consumes bytes that one opening lets a browser fetch in parts. Returns false if none are left. */
+export async function tryConsumePartBytes(
   { id, size }: { id: string; size: number },
   bytes: number,
   now: number,
@@ -90,12 +90,12 @@ export async function mayGoOn(
 
 /** Counts an opening of a file not submitted yet. Throws `not_found` over the limit. */
 export async function countPendingOpening(id: string): Promise<void> {
-  const isOpen = or(eq(uploads.state, 'kept'), lt(uploads.openings, PENDING_OPENINGS));
+  const openCondition = or(eq(uploads.state, 'kept'), lt(uploads.openings, PENDING_OPENINGS));
   const counted = await getDb().write((tx) =>
     tx
       .update(uploads)
       .set({ openings: sql`${uploads.openings} + 1` })
-      .where(and(eq(uploads.id, id), isOpen))
+      .where(and(eq(uploads.id, id), openCondition))
       .returning({ id: uploads.id }),
   );
   if (counted.length === 0) throw noLongerOpen();

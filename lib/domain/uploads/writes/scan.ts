@@ -11,29 +11,31 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 
 /** SQLite uses the index only for a query with exactly this condition. */
-const isWaiting = sql`${uploads.verdict} = 'waiting'`;
+const waitingCondition = sql`${uploads.verdict} = 'waiting'`;
 
 const waitingUploads: ScanQueue<WaitingUpload> = {
   list: (skip, limit) =>
     getDb()
       .read.select()
       .from(uploads)
-      .where(and(isWaiting, inArray(uploads.state, ['arrived', 'kept'])))
+      .where(and(waitingCondition, inArray(uploads.state, ['arrived', 'kept'])))
       .orderBy(asc(uploads.arrivedAt), asc(uploads.id))
       .limit(limit)
       .offset(skip),
   settle: async (upload, verdict, at) => {
     // A second file of the same upload has another object key and its own verdict.
-    const isSame = and(
+    const unchangedCondition = and(
       eq(uploads.id, upload.id),
       eq(uploads.objectKey, upload.objectKey),
-      isWaiting,
+      waitingCondition,
     );
     if (verdict.clean) {
-      await getDb().write((tx) => tx.update(uploads).set({ verdict: 'clean' }).where(isSame));
+      await getDb().write((tx) =>
+        tx.update(uploads).set({ verdict: 'clean' }).where(unchangedCondition),
+      );
       return;
     }
-    const remains = await getDb().write((tx) => refuse(tx, isSame, upload, at));
+    const remains = await getDb().write((tx) => refuse(tx, unchangedCondition, upload, at));
     if (remains) await discard(remains);
   },
 };

@@ -9,9 +9,13 @@ export const { GET, POST } = formRoute({
   limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'address' },
   params: tokenParams,
   body: callForm,
-  handler: async (ctx, { params: { token }, body: { cancelar, envio: view, ...choice } }) => {
+  handler: async (ctx, { params: { token }, body: { cancelar, envio: viewId, ...choice } }) => {
     const isCancelled = cancelar === 'si';
-    await changeCall(ctx, { kind: 'lead-receipt', token }, { view, isCancelled, ...choice });
+    await changeCall(
+      ctx,
+      { kind: 'lead-receipt', token },
+      { view: viewId, isCancelled, ...choice },
+    );
     return `?aviso=${isCancelled ? 'sin-llamada' : 'llamada'}#llamada`;
   },
 });

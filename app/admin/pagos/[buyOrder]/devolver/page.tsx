@@ -49,7 +49,7 @@ export default async function ConfirmRefundPage(props: Props) {
     redirect(path);
   const { amount, error } = readRefund(payment, typed);
   const { refundSecondAdminClp: limit } = getEnv();
-  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most: limit });
+  const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, max: limit });
   return (
     <div className="max-w-text">
       <BackLink href={path} label="Volver al pago" />

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
-import { MainAction } from '#components/documents/share-acts.tsx';
+import { ShareMainAction } from '#components/documents/share-acts.tsx';
 import { ShareChangeForm } from '#components/documents/share-change-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -37,12 +37,12 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
         <ShareChangeForm
           {...{ share, documents, errors }}
           chosen={new Set(chosen.map(({ fileId }) => fileId))}
-          values={isFirstShow ? presentValues(share) : values}
+          values={isFirstShow ? currentValues(share) : values}
         />
       ) : (
         <>
           <p className="mb-4">Este enlace ya terminó, y no se abre otra vez.</p>
-          <MainAction share={share} title={share.label ?? 'enlace'} now={undefined} />
+          <ShareMainAction share={share} title={share.label ?? 'enlace'} now={undefined} />
         </>
       )}
     </div>
@@ -50,7 +50,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
 }
 
 /** Returns the link's settings as its form would send them. */
-function presentValues(share: Share): Record<string, string> {
+function currentValues(share: Share): Record<string, string> {
   const { recipient, recipientNote, label, maxOpenings, notify, codeEmail } = share;
   return {
     recipient: recipient ?? '',

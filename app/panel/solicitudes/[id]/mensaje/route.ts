@@ -8,8 +8,8 @@ export const { GET, POST } = formRoute({
   path: '/panel/solicitudes/{id}/mensaje',
   limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
   body: messageForm,
-  handler: async (ctx, { params: { id }, body: { mensaje: text, envio: view } }) => {
-    await sendMessage(ctx, { kind: 'own', user: ctx, id }, { text, view });
+  handler: async (ctx, { params: { id }, body: { mensaje: text, envio: viewId } }) => {
+    await sendMessage(ctx, { kind: 'own', user: ctx, id }, { text, viewId });
     return '?aviso=mensaje#mensaje';
   },
 });

@@ -5,7 +5,7 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
 import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
-import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -60,7 +60,7 @@ async function copyOne(document: PendingCopy, now: number): Promise<void> {
   const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
   const dates = await datesIn(document, place.category, now);
   const actor = { holderId: accountId, actor: 'guest', now, ip: '', requestId: randomId() };
-  await consuming(file, () =>
+  await deletingAfter(file, () =>
     addDocument(actor, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
       if ((await tx.all(clearVaultOf(document))).length === 0) throw new AppError('conflict');
     }),

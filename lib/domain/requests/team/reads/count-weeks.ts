@@ -73,7 +73,7 @@ export async function measurePace(now: number): Promise<Pace> {
   const waits = rows.flatMap(({ week, from, until }) =>
     until === null ? [] : [{ week, ms: workingMs(from, until) }],
   );
-  const runs = indexRangesOf({ status: 'atrasadas' }, '').map(
+  const lateQueries = indexRangesOf({ status: 'atrasadas' }, '').map(
     (run) => sql`select 1 from leads where ${run} ${lateCondition(now)}`,
   );
   return {
@@ -81,7 +81,7 @@ export async function measurePace(now: number): Promise<Pace> {
     byWeek: Array.from({ length: WEEK_COUNT }, (_, i) =>
       medianOf(waits.filter(({ week }) => week === i)),
     ),
-    late: await totalOf(countUpTo(MAX_COUNTED + 1, sql.join(runs, sql` union all `))),
+    late: await totalOf(countUpTo(MAX_COUNTED + 1, sql.join(lateQueries, sql` union all `))),
   };
 }
 
@@ -99,8 +99,8 @@ function mondaysOf(now: number): string[] {
   );
 }
 
-function weekTable(mondays: readonly string[], unit: number): SQL {
-  const bounds = mondays.map((day) => Math.floor(startOfDay(day) / unit));
+function weekTable(mondays: readonly string[], unitMs: number): SQL {
+  const bounds = mondays.map((day) => Math.floor(startOfDay(day) / unitMs));
   const weeks = bounds.slice(0, -1).map((first, i) => sql`(${i}, ${first}, ${bounds[i + 1]})`);
   return sql`weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})`;
 }

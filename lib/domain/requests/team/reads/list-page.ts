@@ -10,11 +10,11 @@ import {
   type CursorPage,
   cursorOf,
   hasTime,
-  isUnpaid,
   listWithTime,
   type PageQuery,
   type TimeOrder,
   timeOrders,
+  unpaidCondition,
 } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import {
   idList,
@@ -127,7 +127,7 @@ function leftOut(
   if (stage === 'late') return sql`not ${isTooLate(now)}`;
   const isTimed = timeOrders[order].isTimed(now);
   if (order !== 'urgent') return isTimed;
-  const isPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${isUnpaid}` : sql``;
+  const isPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${unpaidCondition}` : sql``;
   return sql`(${isTimed}) or ${isTooLate(now)} ${isPaid}`;
 }
 
@@ -168,7 +168,7 @@ async function stageOfLead(
   const fits = async (condition: SQL) =>
     (await getDb().read.all(sql`select 1 from leads where id = ${lead.id} and ${condition}`))
       .length > 0;
-  if (order === 'urgent' && (await fits(sql`not ${isUnpaid}`))) {
+  if (order === 'urgent' && (await fits(sql`not ${unpaidCondition}`))) {
     return stages.includes('paid') ? 'paid' : 'others';
   }
   if (hasTime(order, lead, now)) return 'time';

@@ -34,12 +34,15 @@ const due = {
 };
 
 /** Selects all leads but those that are paid and wait for us to issue. */
-export const isUnpaid = sql`(${turnCondition('issue')}) is not true`;
+export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
 
 /** Orders by a time, soonest first. Leads without it follow, oldest first for `urgent`. */
 export const timeOrders = {
   closing: { ...due, isTimed: (now: number) => closesIn('open', now) },
-  urgent: { ...due, isTimed: (now: number) => sql`(${closesIn('week', now)} and ${isUnpaid})` },
+  urgent: {
+    ...due,
+    isTimed: (now: number) => sql`(${closesIn('week', now)} and ${unpaidCondition})`,
+  },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,
     time: sql`unanswered_since`,

@@ -15,7 +15,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** `same` counts leads that already had the value, `barred` those that could not be changed. */
+/** `unchanged` counts leads that already had the value, `barred` those that could not be changed. */
 export type Outcome = { changed: FormerLead[]; unchanged: number; barred: number };
 type FormerLead = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 

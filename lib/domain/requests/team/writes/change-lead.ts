@@ -229,9 +229,9 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
 
 /** Returns the progress of a lead. Throws `not_found` for an erased one too. */
 export async function checkLead(tx: Tx, id: number) {
-  const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
+  const unerasedCondition = and(eq(leads.id, id), isNull(leads.erasedAt));
   const columns = { email: leads.email, state: leads.state };
-  const [row] = await tx.select(columns).from(leads).where(isKept).limit(1);
+  const [row] = await tx.select(columns).from(leads).where(unerasedCondition).limit(1);
   if (!row) throw new AppError('not_found');
   return row;
 }
