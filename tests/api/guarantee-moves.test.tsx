@@ -89,6 +89,20 @@ test('a guarantee of a request takes the request along, and all its guarantees',
   expect(await numbers(owner)).toEqual([]);
 });
 
+test('a search and an order of the list stay within the account for which the person acts', async () => {
+  await recordedOwn(eva.cookies, { issuerNumber: 'PROPIA' });
+  await recordedOwn(owner.cookies, { issuerNumber: 'DE-ANDES' });
+  await joinAs('member');
+  const results = async (query: Record<string, string>) => {
+    browseAs(eva.cookies);
+    const text = textOf(await show(GuaranteesPage, {}, query));
+    return Array.from(text.matchAll(/, N\.º (\d+) ·/g), ([, number]) => number);
+  };
+  expect(await results({ q: 'PROPIA' })).toEqual([]);
+  expect(await results({ q: 'DE-ANDES' })).toEqual(['2']);
+  expect(await results({ sort: '-numero' })).toEqual(['2']);
+});
+
 test('what the company has recorded too stays, and neither a reader nor another person moves any', async () => {
   await recordedOwn(eva.cookies, { issuerNumber: 'DOS' });
   await recordedOwn(owner.cookies, { issuerNumber: 'DOS' });

@@ -100,3 +100,15 @@ test('is paid whichever side has the word, until it is decided or new conditions
   expect(isPaid(['payment authorized', 'payment requested'])).toBe(false);
   expect(isPaid(['payment authorized', 'conditions'])).toBe(false);
 });
+
+test('stays paid when one of two payments goes back, and not when both do', () => {
+  const payments = ['one authorized', 'two authorized', 'two refunded', 'one refunded'].map(
+    (words, i): TurnChangingEvent => {
+      const [buyOrder, state] = words.split(' ');
+      return { kind: 'payment', at: 10 + i, buyOrder, state };
+    },
+  );
+  const isPaid = (count: number) =>
+    pendingOfLead({ ...request, events: payments.slice(0, count) }, NOON).isPaid;
+  expect([1, 2, 3, 4].map(isPaid)).toEqual([true, true, true, false]);
+});
