@@ -4,6 +4,7 @@ import TrailPage from '#app/admin/auditoria/page.tsx';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -103,12 +104,22 @@ describe('a company, where an address is expected', () => {
       textOf(await show(PaymentPage, { buyOrder: 'RG-1' })),
     ];
     for (const text of await shown()) expect(text).toContain('Andes SpA, RUT 76.123.456-0');
-    expect(textOf(await show(PaymentsPage, {}, { q: 'Andes SPA' }))).toContain('Comisión');
+    for (const q of ['Andes SPA', '76123456-0', 'ana@andes.cl'])
+      expect(textOf(await show(PaymentsPage, {}, { q })), q).toContain('Comisión');
     await nameIt(CARLA);
     for (const text of await shown()) {
       expect(text).not.toContain(CARLA);
       expect(text).toContain('Empresa, RUT 76.123.456-0');
     }
+  });
+
+  test('is named in the trail where an older event says that it acted', async () => {
+    const event = { accountId: ana.id, actor: ana.id, action: 'payment.pending', subject: 'RG-1' };
+    await getDb().write((tx) => audit(tx, { requestId: 'r', ip: '', now: START }, event as never));
+    browseAs(advisor.cookies);
+    const text = textOf(await show(TrailPage, {}, { action: 'payment.pending' }));
+    expect(text).toContain('Andes SpA, RUT 76.123.456-0');
+    expect(text).not.toContain('ya no existe');
   });
 
   test('is told in the trail by its id, and has no address there', async () => {
