@@ -5,9 +5,9 @@ type Props = {
   contact: Contact;
   closesAt: number | null;
   now: number;
-  /** Says that the guarantee may come too lateText (lateIssue), or null. */
+  /** Says that the guarantee may come too late (lateIssue), or null. */
   lateText: string | null;
-  /** True once the team answered, after which its answer cannot be lateText. */
+  /** True once the team answered, after which its answer cannot be late. */
   isAnswered: boolean;
 };
 

@@ -28,8 +28,8 @@ const legalForm =
 
 /**
  * Whether the password contains the owner's e-mail, RUT or a whole name, or consists mostly of
- * their words. Accents, case, signs and digits in place of letters are ignored. A part of three
- * letters is not enough.
+ * their words of three letters or more. Accents, case, signs and digits in place of letters are
+ * ignored. A word of three letters counts only if no more than digits or a common password is left.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

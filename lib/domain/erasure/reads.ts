@@ -8,7 +8,7 @@ export type ErasureCounts = {
   drafts: number;
 };
 
-/** Selects `drafts` whose answers, or last refused contact page, give this address (lower case). */
+/** Returns the condition for drafts that name this address (lower case), also on a refused page. */
 export function draftsOf(email: string): SQL {
   return sql`((lower(answers ->> '$.values.email')) = ${email}
     or exists (select 1 from json_each(case when attempt ->> '$.step' = 'contacto' then attempt end, '$.values')

@@ -40,7 +40,7 @@ function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
 
-/** Ends all links to a subject at once. Requires a transaction. */
+/** Ends all links of this kind to a subject at once. */
 export async function endLinks(
   tx: Tx,
   kind: LinkKind,
