@@ -87,19 +87,9 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
       'Licitación: pidió 4809-45-LE26, dice 2678-1-LR25',
     ],
     [
-      'wording',
-      { glosa: 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26' },
-      `Glosa: pidió «${wording}», dice «Para responder por la oferta de la licitación 4809-45-LE26»`,
-    ],
-    [
       'shorter term',
       { term: 'Vigencia desde el 5 de diciembre de 2026 hasta el 1 de febrero de 2027' },
       'Rige desde: pidió 01-12-2026, dice 05-12-2026 Rige hasta: pidió 01-03-2027, dice 01-02-2027',
-    ],
-    [
-      'holder with the same RUT',
-      { holder: 'Tomador: > Transportes Queltehue Limitada' },
-      'Tomador: pidió Constructora Andes SpA, dice Transportes Queltehue Limitada',
     ],
     [
       'beneficiary',

@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
     await phone.getByLabel('RUT del tomador').fill('76.123.456-0');
     await add();
     await expect(phone.getByRole('status').first()).toHaveText('Agregamos la garantía.');
-    await expect(phone.locator('main')).toContainText('Registrada por la empresa');
+    await expect(phone.locator('main')).toContainText('Registrada por ti');
     const own = new URL(phone.url()).pathname;
     await look('a guarantee');
     const document = phone.getByRole('link', { name: 'Descargar documento' });

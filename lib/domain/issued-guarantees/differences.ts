@@ -3,7 +3,7 @@ import type { Difference, IssuedFacts } from '#lib/domain/issued-guarantees/sche
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
-import { isOtherInstitution, isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
+import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type ComparedFacts = Pick<
@@ -15,7 +15,6 @@ type ComparedFacts = Pick<
   | 'validTo'
   | 'holderName'
   | 'holderRut'
-  | 'beneficiaryName'
   | 'beneficiaryRut'
   | 'glosa'
   | 'tenderId'
@@ -23,27 +22,28 @@ type ComparedFacts = Pick<
 
 /**
  * Returns where a record differs from the request, whether a person typed its values or a document
- * filled them in. Parties and dates that were not requested are skipped.
+ * filled them in. What was not requested is skipped.
  */
 export function differencesOf(
   requested: GuaranteeItem,
   answers: StoredAnswers,
   facts: ComparedFacts,
 ): Difference[] {
-  const { tenderId = '', ...named } = partiesOf(answers);
-  const differs = (field: string, due: string | undefined, text: string, isFine = due === text) =>
+  const { holderName, holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
+  const { glosa = '', tenderId: issuedTender = tenderId } = facts;
+  const isSameHolder =
+    holderRut !== undefined && formatRut(holderRut) === formatRut(facts.holderRut);
+  const differs = (field: string, due: string | undefined, text = '', isFine = due === text) =>
     due === undefined || isFine ? [] : [{ field, asked: due, given: text }];
-  const party = (name: 'holderName' | 'beneficiaryName', rut: 'holderRut' | 'beneficiaryRut') => {
-    const requestedRut = named[rut] && formatRut(named[rut]);
-    const isSameRut = requestedRut === formatRut(facts[rut]);
-    return [
-      ...differs(name, named[name], facts[name], isSameName(named[name], facts[name], isSameRut)),
-      ...differs(rut, requestedRut, formatRut(facts[rut])),
-    ];
-  };
-  const { glosa = '', tenderId: issuedTender = '' } = facts;
   return [
-    ...party('holderName', 'holderRut'),
+    ...differs(
+      'holderName',
+      holderName,
+      facts.holderName,
+      // A company's name has many spellings, so its RUT decides.
+      isSameHolder || isSpelledAlike(holderName ?? '', facts.holderName),
+    ),
+    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(facts.holderRut)),
     ...differs('type', requested.tipoGarantia, facts.type),
     ...differs(
       'amount',
@@ -65,32 +65,25 @@ export function differencesOf(
       formatDate(facts.validTo),
       facts.validTo >= requested.vigenciaHasta,
     ),
-    ...party('beneficiaryName', 'beneficiaryRut'),
-    ...differs('tenderId', tenderId, issuedTender, lettersOf(tenderId) === lettersOf(issuedTender)),
-    ...differs('glosa', ...comparedWordings(requested.glosaGarantia ?? '', glosa, tenderId)),
+    ...differs(
+      'beneficiaryRut',
+      beneficiaryRut && formatRut(beneficiaryRut),
+      formatRut(facts.beneficiaryRut),
+    ),
+    ...differs(
+      'tenderId',
+      tenderId,
+      issuedTender,
+      lettersOf(tenderId ?? '') === lettersOf(issuedTender ?? ''),
+    ),
+    // An empty `glosa` is fine if none was requested, and the requested words always are.
+    ...differs(
+      'glosa',
+      requested.glosaGarantia || glosa ? tenderId : undefined,
+      glosa,
+      lettersOf(glosa) === lettersOf(requested.glosaGarantia ?? '') || namesTender(glosa, tenderId),
+    ),
   ];
-}
-
-/** A name may be spelled in many ways if the RUT is the same, but it has to share a telling word. */
-function isSameName(requested = '', issued: string, isSameRut: boolean): boolean {
-  return isSpelledAlike(requested, issued) || (isSameRut && !isOtherInstitution(issued, requested));
-}
-
-/**
- * Returns what the issued wording lacks, the wording itself, and whether it is fine: it has the
- * requested words, to which it may add the tender's id. If none was requested, the id is enough.
- */
-function comparedWordings(
-  requested: string,
-  issued: string,
-  tenderId: string,
-): [requested: string, issued: string, isFine: boolean] {
-  const wordsOf = (text: string) => lettersOf(text).replaceAll(lettersOf(tenderId), '');
-  const isNamed = namesTender(issued, tenderId);
-  const isFine =
-    lettersOf(issued) === lettersOf(requested) ||
-    (isNamed && (requested === '' || wordsOf(issued) === wordsOf(requested)));
-  return [isNamed ? requested : tenderId, issued, isFine];
 }
 
 /** Whether a wording names the tender, if there is one. */
