@@ -112,12 +112,13 @@ describe('what a person holds', () => {
   test('is a draft that goes on at the other', async () => {
     const client = '198.51.100.6';
     const save = (at: string, step: string, form: Record<string, string>, cookie = '') =>
-      fetch(`${at}/gestiona-tu-garantia/${step}/guardar`, {
+      fetch(`${at}/gestiona-tu-garantia/${step}/guardar${draft}`, {
         method: 'POST',
         redirect: 'manual',
         headers: headersOf({ client, cookie }),
         body: new URLSearchParams(form),
       });
+    let draft = '';
     // Steps before the guarantees, whose pages have numbers.
     const steps = Object.entries(publicAnswers).filter(([step]) => !step.startsWith('garantia'));
     const [first, ...others] = steps;
@@ -125,6 +126,7 @@ describe('what a person holds', () => {
     const begun = await save(one, ...first);
     const cookie = cookieOf(begun);
     expect(begun.status).toBe(303);
+    draft = new URL(begun.headers.get('location') ?? '', one).search;
     let [at, last] = [two, begun];
     for (const [step, form] of others) {
       last = await save(at, step, form, cookie);

@@ -98,7 +98,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(13_750);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(13_900);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });

@@ -15,7 +15,8 @@ import { uploadForm } from '#tests/support/vault.ts';
 
 const LANES_OF_EACH = 2;
 const cookie = sessionCookie;
-const file = { bytes: Buffer.concat([samples.pdf, Buffer.alloc(2_000_000, 'x')]), name: 'a.pdf' };
+const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000, 'x'), samples.pdf]);
+const file = { bytes, name: 'a.pdf' };
 
 test('told to stop under load, it answers every request that was begun, whole, and writes how often pages were opened', async () => {
   const app = await startApp({ until: 'healthy' });
