@@ -6,10 +6,12 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest, kindsOf } from '#tests/support/desk.ts';
+import { deliverAll } from '#tests/support/erasure.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 
 const SCHEDULING_URL = 'https://cal.com/resguardo/asesoria';
@@ -51,6 +53,46 @@ test('its day and time are changed without an account, the newest replaces the f
   await post('llamada', { cancelar: 'si' });
   expect(await page()).not.toContain('te llamamos el ');
   expect(textOf(await desk.lead(id))).toContain('Ya no necesito la llamada');
+});
+
+test('its change and its end are mailed to the sender, in one mail a minute', async () => {
+  await deliverAll(desk.world);
+  const news = async () => {
+    await deliverAll(desk.world);
+    const mails = await sentMails();
+    return mails.filter((mail) => /llam/.test(mail.subject));
+  };
+  await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
+  await post('llamada', { dia: '2026-11-25', hora: 'a las 10:00' });
+  const [changed, ...others] = await news();
+  expect(others).toEqual([]);
+  expect(changed?.subject).toBe('Te llamamos el miércoles 25-11-2026 a las 10:00');
+  expect([changed?.to].flat()).toEqual([contactBody.correo]);
+  expect(changed?.text).toContain('Vale esta llamada, y no la anterior.');
+  expect(changed?.text).toContain('/recibido/');
+  await post('llamada', { cancelar: 'si' });
+  expect((await news())[0]?.subject).toBe('Cancelaste la llamada');
+});
+
+test('after the closing is called late, on the page and in its notice', async () => {
+  await sendContact({ ...contactBody, cuando_cierra: 'Hoy' }, { path: '/api/contact-advisor' });
+  id = (await storedLeads()).at(-1)?.id ?? 0;
+  token = await shownToken('lead-receipt', id);
+  expect(await page()).not.toContain('Tu plazo cierra antes');
+  await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
+  expect(await page()).toContain('Tu plazo cierra antes, el viernes: elige otra hora.');
+  browseAs({});
+  const notice = textOf(await show(ReceivedPage, { token }, { aviso: 'llamada' }));
+  expect(notice).toContain(
+    'Te llamamos el martes 24-11-2026 a las 10:00. Vale esta llamada, y no la anterior. Tu plazo cierra antes',
+  );
+});
+
+test('once cancelled, an hour is booked in one way', async () => {
+  await post('llamada', { cancelar: 'si' });
+  const text = await page();
+  expect(text).toContain('Elige tu hora');
+  expect(text).not.toContain('Pide una llamada');
 });
 
 test.each([

@@ -50,6 +50,7 @@ const readers: Record<DeliveryKind, 'others' | 'typist' | 'team' | 'no name'> = 
   'lead.acknowledgement': 'others',
   'lead.conditions-mail': 'others',
   'lead.accepted-mail': 'team',
+  'lead.added-mail': 'no name',
   'lead.files-mail': 'team',
   'lead.papers-mail': 'others',
   'lead.reply-mail': 'others',

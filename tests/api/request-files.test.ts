@@ -65,6 +65,15 @@ describe('files that are added to a request', () => {
         text: expect.stringMatching(/Bases\.pdf.*Balance\.pdf.*Anexo\.pdf.*\/admin\/leads\//s),
       },
     ]);
+    const own = filesIn(world.dataDir).filter(({ subject }) => /^Recibimos .*docum/.test(subject));
+    expect(own).toMatchObject([
+      {
+        to: publicBody.email,
+        subject: `Recibimos 3 documentos: solicitud N.º ${submissionId}`,
+        text: expect.stringMatching(/Bases o contrato.*\/comprobante\//s),
+      },
+    ]);
+    expect(own[0]?.text).not.toMatch(/\.pdf/);
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes).toHaveLength(2);
     const [, second] = await getDb().read.select().from(leadEvents);

@@ -27,6 +27,7 @@ export const deliveryCopy: Record<DeliveryKind, string> = {
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.conditions-mail': 'Condiciones a la persona',
   'lead.accepted-mail': 'Aviso de condiciones aceptadas',
+  'lead.added-mail': 'Acuse de documentos o mensajes',
   'lead.files-mail': 'Aviso de documentos o mensajes',
   'lead.papers-mail': 'Documentos pedidos a la persona',
   'lead.reply-mail': 'Respuesta a la persona',

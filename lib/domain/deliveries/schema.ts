@@ -90,6 +90,7 @@ export const deliveryPayloads = {
   'lead.acknowledgement': lead.extend(acknowledgement.shape),
   'lead.conditions-mail': conditions,
   'lead.accepted-mail': conditions,
+  'lead.added-mail': lead.extend({ eventIds: z.array(z.int()) }),
   'lead.files-mail': lead.extend({ eventIds: z.array(z.int()) }),
   'lead.papers-mail': lead.extend({ sender: z.string().optional() }),
   'lead.reply-mail': leadEvent,

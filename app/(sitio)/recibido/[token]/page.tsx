@@ -21,7 +21,7 @@ import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { isReplied, repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
+import { callCopy, formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { callDays, callValues, closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -68,6 +68,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   });
   const sendKey = randomId();
   const notice = problem ? undefined : noticeOf(notices, query);
+  const { title, text } = callCopy(lead);
+  const callNotice = !problem && query.aviso === 'llamada' ? `${title}. ${text}` : undefined;
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
@@ -119,9 +121,6 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
                 <Icon name="arrow-right" />
               </LinkButton>
             </p>
-            <p className="mt-3 text-sm text-ink-soft">
-              El correo que te enviamos también trae este botón.
-            </p>
           </Section>
         )}
         <RequestFiles
@@ -147,16 +146,22 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             ))}
           </ol>
         </Section>
-        {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (
-          <CallForm
-            action={`${path}/llamada`}
-            {...{ once: sendKey, hasCall, errors }}
-            // The form begins with the call that holds, so that a press changes nothing by itself.
-            values={{ ...callValues(lead.answers.respuesta_preferida, lead.createdAt), ...values }}
-            days={callDays(now())}
-            done={query.aviso?.endsWith('llamada') ? notice : undefined}
-          />
-        )}
+        {lead.kind === 'asesor' &&
+          lead.answers.telefono &&
+          !meetingAt &&
+          (hasCall || !booking || callNotice) && (
+            <CallForm
+              action={`${path}/llamada`}
+              {...{ once: sendKey, hasCall, errors }}
+              // The form begins with the call that holds, so that a press changes nothing by itself.
+              values={{
+                ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
+                ...values,
+              }}
+              days={callDays(now())}
+              done={callNotice}
+            />
+          )}
         <RequestMessage
           action={`${path}/mensaje`}
           {...{ once: sendKey }}
@@ -185,6 +190,4 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
 const notices = {
   documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
-  llamada: 'Cambiamos tu llamada: vale esta, y no la anterior. Ya lo sabe tu asesor.',
-  'sin-llamada': 'Cancelaste la llamada: te respondemos por escrito.',
 };

@@ -33,7 +33,7 @@ export async function changeCall(
       .where(and(eq(leads.id, leadId), eq(leads.kind, 'asesor'), isNotNull(leads.phone)))
       .returning({ email: leads.email });
     if (!lead) throw new AppError('not_found');
-    const event = { kind: 'message', text: changedCallText(answer) } as const;
+    const event = { kind: 'message', text: changedCallText(answer), isCall: true } as const;
     await addNews(tx, ctx, entry, { leadId, ...lead, event, key });
   });
 }

@@ -1,14 +1,32 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
+import { callCopy } from '#lib/domain/requests/leads/form-copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
+import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import {
+  findRequested,
+  type RequestWithDocuments,
+} from '#lib/domain/requests/requested-documents/reads.ts';
+import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { section, typedBlock } from '#lib/platform/mail/blocks.ts';
+import {
+  button,
+  composeMail,
+  type MailContent,
+  paragraph,
+  section,
+  stepsBlock,
+  typedBlock,
+} from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
 export const ownRequestHandlers = {
@@ -35,7 +53,49 @@ export const ownRequestHandlers = {
     ]);
     await getMail().send({ ...mail, to: getAdvisorsEmail(), replyTo: email, idempotencyKey });
   },
+  'lead.added-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
+    const lead = await findRequested(leadId);
+    const added = await listAdded(leadId, eventIds);
+    if (!lead || added.files.length + added.messages.length === 0) return;
+    const mail = await addedMail(lead, added);
+    const replyTo = getEnv().mail.internalTo;
+    await getMail().send({ ...mail, to: lead.email, replyTo, idempotencyKey });
+  },
 } satisfies Handlers;
+
+type Added = Awaited<ReturnType<typeof listAdded>>;
+
+/** Repeats no message to its sender, because anybody may have typed this address in the form. */
+async function addedMail(
+  lead: RequestWithDocuments,
+  { files, messages, isCall }: Added,
+): Promise<MailContent> {
+  const { kind, subject: subjectId } = receiptLinkOf(lead);
+  const call = isCall ? await findFormLead(lead.leadId) : null;
+  const link = await findMailedLink(kind, subjectId);
+  const isRequest = kind === 'receipt';
+  const received = [
+    messages.length > 0 && (messages.length === 1 ? 'tu mensaje' : `${messages.length} mensajes`),
+    files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
+  ];
+  const title = call ? callCopy(call).title : `Recibimos ${received.filter(Boolean).join(' y ')}`;
+  const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
+  const subject = isRequest ? `${title}: solicitud N.º ${subjectId}` : title;
+  return composeMail({ subject, title, preview: 'Ya lo tiene tu asesor.', footer }, [
+    paragraph(call ? callCopy(call).text : 'Ya lo tiene tu asesor. Si falta algo, te escribe.'),
+    ...(files.length > 0
+      ? [
+          stepsBlock(
+            'Documentos',
+            files.map(({ kind, paper }) => paper ?? attachmentLabels[kind]),
+          ),
+        ]
+      : []),
+    ...(link
+      ? [button(isRequest ? 'Ver mi solicitud' : 'Ver mi mensaje', linkUrl(kind, link.id))]
+      : []),
+  ]);
+}
 
 /** Reads the files and messages of these events. Events that were erased since are left out. */
 async function listAdded(leadId: number, eventIds: number[]) {
@@ -54,5 +114,6 @@ async function listAdded(leadId: number, eventIds: number[]) {
   return {
     files: events.flatMap((event) => (event.kind === 'files' ? event.files : [])),
     messages: events.flatMap((event) => (event.kind === 'message' ? event.text : [])),
+    isCall: events.some((event) => event.kind === 'message' && event.isCall),
   };
 }

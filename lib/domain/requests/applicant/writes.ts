@@ -14,7 +14,7 @@ import {
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
-import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
+import { leadAddedPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
@@ -29,6 +29,8 @@ import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
+import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /** Ends every link that opens the request without a login. Throws `not_found`. */
 export async function closeLinks(ctx: SignedInCtx, id: number): Promise<void> {
@@ -170,7 +172,7 @@ export async function addNews(
   const actor = actorOf(entry);
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now }, key);
   await noteInCrm(tx, { leadId, eventId, now });
-  await queueNewsMail(tx, { leadId, eventId, now });
+  await queueNewsMails(tx, { leadId, email: lead.email, eventId, now });
   await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
@@ -180,16 +182,25 @@ export async function isKnown(tx: Tx, leadId: number, key: string | undefined): 
   return rows.length > 0;
 }
 
-const NEWS_MAIL = 'lead.files-mail' as const;
-/** Delay before the team is notified, so that several messages and files make one mail. */
+/** Delay of the mails about an addition, so that several messages and files make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
-async function queueNewsMail(
-  tx: Tx,
-  { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
-): Promise<void> {
-  const mail = { partition: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
-  const unsent = (await withdrawDeliveries(tx, mail)).map((text) => parsePayload(NEWS_MAIL, text));
-  const payload = { leadId, eventIds: [...unsent.flatMap(({ eventIds }) => eventIds), eventId] };
-  await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
+type Addition = { leadId: number; email: string; eventId: number; now: number };
+
+/** Queues a mail to the team and one to the sender, who may use up the hourly mails of a mailbox. */
+async function queueNewsMails(tx: Tx, { leadId, email, eventId, now }: Addition): Promise<void> {
+  const mails = [
+    { kind: 'lead.files-mail', partition: leadTeamPartition(leadId) },
+    { kind: 'lead.added-mail', partition: leadAddedPartition(leadId) },
+  ] as const;
+  for (const mail of mails) {
+    const texts = await withdrawDeliveries(tx, { ...mail, now });
+    const unsent = texts.flatMap((text) => parsePayload(mail.kind, text).eventIds);
+    if (mail.kind === 'lead.added-mail' && unsent.length === 0) {
+      const points = consumeMailPoint(tx, { from: 'guests', to: email, now });
+      if (!(await tryConsume(points))) continue;
+    }
+    const payload = { leadId, eventIds: [...unsent, eventId] };
+    await enqueueDelivery(tx, { ...mail, payload, now, notBefore: now + NEWS_MAIL_DELAY_MS });
+  }
 }

@@ -1,4 +1,4 @@
-import { wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import { closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerChoices,
   type ContactForm,
@@ -35,10 +35,8 @@ type ContactOptions = {
 };
 
 /** Returns the next steps after a form, by the chosen way of answering. */
-export function nextOfForm(
-  { kind, answers, createdAt }: Message,
-  options: ContactOptions,
-): string[] {
+export function nextOfForm(message: Message, options: ContactOptions): string[] {
+  const { kind, answers, createdAt } = message;
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && options.namesPhone ? ` al ${formatPhone(telefono)}` : '';
   const { meetingAt } = options;
@@ -56,7 +54,7 @@ export function nextOfForm(
     ...(meetingAt
       ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
       : []),
-    ...(call && isStillDue(call, options.answeredBy) ? [callText(call, phone)] : []),
+    ...(call && isStillDue(call, options.answeredBy) ? [callText(call, phone, message)] : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -73,10 +71,34 @@ function isStillDue({ day }: Call, answeredBy: number | undefined): boolean {
   return answeredBy === undefined || (day !== undefined && day > answeredBy);
 }
 
-function callText({ day, time }: Call, phone: string): string {
-  if (!day) return `Pediste una llamada: te llamamos${phone}.`;
-  const when = [formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ');
-  return `Pediste una llamada: te llamamos el ${when}${phone}, salvo feriado. Puedes cambiarla o cancelarla en la página de tu mensaje.`;
+function callTime({ day, time }: Call): string {
+  if (!day) return '';
+  return [' el', formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ');
+}
+
+/** Says what can be done about a call, first of all about one that comes after the closing. */
+function callAdvice({ day }: Call, { answers, createdAt }: Message): string[] {
+  const closesAt = closingEnd(answers.cuando_cierra, createdAt);
+  if (!day) return [];
+  const isLate = closesAt !== null && day > closesAt;
+  return [
+    ...(isLate ? [`Tu plazo cierra antes, el ${formatWeekday(closesAt)}: elige otra hora.`] : []),
+    'Puedes cambiarla o cancelarla en la página de tu mensaje.',
+  ];
+}
+
+function callText(call: Call, phone: string, message: Message): string {
+  const holiday = call.day ? ', salvo feriado' : '';
+  const promise = `Pediste una llamada: te llamamos${callTime(call)}${phone}${holiday}.`;
+  return [promise, ...callAdvice(call, message)].join(' ');
+}
+
+/** Words a call that was changed or cancelled, for the notice of its page and for a mail. */
+export function callCopy(message: Message): { title: string; text: string } {
+  const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);
+  if (!call) return { title: 'Cancelaste la llamada', text: 'Te respondemos por escrito.' };
+  const text = ['Vale esta llamada, y no la anterior.', ...callAdvice(call, message)].join(' ');
+  return { title: `Te llamamos${callTime(call) || ' en cuanto podamos'}`, text };
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */

@@ -39,6 +39,11 @@ export function leadIssuedPartition(leadId: number): string {
   return `lead:${leadId}/issued/mail`;
 }
 
+/** Mails about what an applicant added wait for more, so they have a partition that delays no other. */
+export function leadAddedPartition(leadId: number): string {
+  return `lead:${leadId}/added/mail`;
+}
+
 /** Mails to the team have their own partition: without a team address no other mail is late. */
 export function leadTeamPartition(leadId: number): string {
   return `lead:${leadId}/team/mail`;

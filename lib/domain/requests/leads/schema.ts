@@ -151,7 +151,8 @@ const leadEvent = z.discriminatedUnion('kind', [
     fileName: z.string(),
     paper: z.string().optional(),
   }),
-  z.object({ kind: z.literal('message'), text: z.string() }),
+  /** `isCall` marks a message that changed or cancelled the call promised to the sender. */
+  z.object({ kind: z.literal('message'), text: z.string(), isCall: z.literal(true).optional() }),
   /** The e-mail address of an admin; null when unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

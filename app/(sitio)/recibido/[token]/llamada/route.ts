@@ -16,6 +16,6 @@ export const { GET, POST } = formRoute({
       { kind: 'lead-receipt', token },
       { view: viewId, isCancelled, ...choice },
     );
-    return `?aviso=${isCancelled ? 'sin-llamada' : 'llamada'}#llamada`;
+    return '?aviso=llamada#llamada';
   },
 });
