@@ -126,6 +126,14 @@ describe('the acknowledgement', () => {
     expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
+  test('names the tender, unless what was typed is no id of one', async () => {
+    const mailFor = async (idLicitacion: string) =>
+      (await acknowledgementMail(requestOf({ ...publicBody, idLicitacion }), { url, isOwn: false }))
+        .text;
+    expect(await mailFor('4809-45-LE26')).toMatch(/Licitación\s+ID: 4809-45-LE26/i);
+    expect(await mailFor('Banco avisa: llama ya')).not.toMatch(/Licitación\s+ID|Banco avisa/i);
+  });
+
   test('says which files came, by name to a proved address alone, and where to send what is missing', async () => {
     const adicional = { uploadId: 'abc', fileName: 'Balance 2025.pdf', size: 2_500_000 };
     const request = requestOf(publicBody, { adicional });

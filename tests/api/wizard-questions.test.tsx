@@ -110,6 +110,11 @@ describe('the review asks about', () => {
       'Vence el 30-11-2026, antes de que cierre la licitación: 01-12-2026.',
     ],
     [
+      'a bid bond that ends on the day of the closing',
+      [{ vigencia: { vigenciaDesde: '10-11-2026', vigenciaHasta: '01-12-2026' } }],
+      'Vence el 01-12-2026, el mismo día en que cierra la licitación: 01-12-2026.',
+    ],
+    [
       'one day',
       [{ vigencia: { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-12-2026' } }],
       'Rige solo un día, del 01-12-2026 al 01-12-2026.',

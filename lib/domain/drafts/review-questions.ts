@@ -132,7 +132,8 @@ function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
   const isTooLate = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
-  const early = vigenciaHasta < closing;
+  const isEarly = vigenciaHasta < closing || (isBid && vigenciaHasta === closing);
+  const end = vigenciaHasta === closing ? 'el mismo día en que cierra' : 'antes de que cierre';
   const isLong = vigenciaDesde !== '' && vigenciaHasta > addYears(vigenciaDesde, LONGEST_YEARS);
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();
@@ -149,8 +150,8 @@ function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
     ],
     [
       'garantia-vigencia',
-      early,
-      `Vence el ${until}, antes de que cierre la licitación: ${closes}.`,
+      closing && isEarly,
+      `Vence el ${until}, ${end} la licitación: ${closes}.`,
     ],
     ['garantia-vigencia', isCut(item), 'La glosa está cortada: complétala con las bases.'],
     [

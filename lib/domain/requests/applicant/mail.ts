@@ -63,12 +63,12 @@ export const ownRequestHandlers = {
   },
 } satisfies Handlers;
 
-type Added = Awaited<ReturnType<typeof listAdded>>;
+type AddedEvents = Awaited<ReturnType<typeof listAdded>>;
 
 /** Repeats no message to its sender, because anybody may have typed this address in the form. */
 async function addedMail(
   lead: RequestWithDocuments,
-  { files, messages, isCall }: Added,
+  { files, messages, isCall }: AddedEvents,
 ): Promise<MailContent> {
   const { kind, subject: subjectId } = receiptLinkOf(lead);
   const call = isCall ? await findFormLead(lead.leadId) : null;

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
@@ -107,9 +108,18 @@ export async function acknowledgementMail(
       'Qué sigue',
       inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays)),
     ),
+    ...tenderBlocks(answers),
     ...sections.map(section),
     ...arrivalBlocks(answers, isOwn),
   ]);
+}
+
+/** Names the tender by its id. Another typed text is left out, because the address may be unproved. */
+function tenderBlocks(answers: GuaranteeRequest['answers']): Block[] {
+  const { idLicitacion = '' } = answers.sistemaLicitacion === 'chilecompra' ? answers : {};
+  const tender = readTenderId(idLicitacion);
+  if (!tender.ok) return [];
+  return [section({ title: 'Licitación', rows: [{ label: 'ID', value: tender.code.id }] })];
 }
 
 const sendIt = (url: string) => ({
