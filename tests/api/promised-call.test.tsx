@@ -67,7 +67,7 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   const [changed, ...others] = await news();
   expect(others).toEqual([]);
   expect(changed?.subject).toBe('Te llamamos el miércoles 25-11-2026 a las 10:00');
-  expect([changed?.to].flat()).toEqual([contactBody.correo]);
+  expect([changed?.to].flat()).toEqual([contactBody.correo.toLowerCase()]);
   expect(changed?.text).toContain('Vale esta llamada, y no la anterior.');
   expect(changed?.text).toContain('/recibido/');
   await post('llamada', { cancelar: 'si' });
@@ -80,7 +80,9 @@ test('after the closing is called late, on the page and in its notice', async ()
   token = await shownToken('lead-receipt', id);
   expect(await page()).not.toContain('Tu plazo cierra antes');
   await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
-  expect(await page()).toContain('Tu plazo cierra antes, el viernes: elige otra hora.');
+  expect(await page()).toContain(
+    'Tu plazo cierra antes, el viernes: si no hay una hora anterior, escríbenos.',
+  );
   browseAs({});
   const notice = textOf(await show(ReceivedPage, { token }, { aviso: 'llamada' }));
   expect(notice).toContain(

@@ -188,7 +188,7 @@ export function shownLine(event: ShownEvent): EventLine {
       return { title: 'Documento quitado', text: paper ? `${paper}: ${fileName}` : fileName };
     }
     case 'message':
-      return { title: 'Escribiste', text: event.text };
+      return { title: event.isCall ? 'Tu llamada' : 'Escribiste', text: event.text };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };

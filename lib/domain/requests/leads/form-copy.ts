@@ -76,29 +76,31 @@ function callTime({ day, time }: Call): string {
   return [' el', formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ');
 }
 
-/** Says what can be done about a call, first of all about one that comes after the closing. */
-function callAdvice({ day }: Call, { answers, createdAt }: Message): string[] {
+/** Warns of a call that comes after the closing, or returns an empty text. */
+function lateCallText({ day }: Call, { answers, createdAt }: Message): string {
   const closesAt = closingEnd(answers.cuando_cierra, createdAt);
-  if (!day) return [];
-  const isLate = closesAt !== null && day > closesAt;
-  return [
-    ...(isLate ? [`Tu plazo cierra antes, el ${formatWeekday(closesAt)}: elige otra hora.`] : []),
-    'Puedes cambiarla o cancelarla en la página de tu mensaje.',
-  ];
+  if (!day || closesAt === null || day <= closesAt) return '';
+  return `Tu plazo cierra antes, el ${formatWeekday(closesAt)}: si no hay una hora anterior, escríbenos.`;
 }
 
 function callText(call: Call, phone: string, message: Message): string {
-  const holiday = call.day ? ', salvo feriado' : '';
-  const promise = `Pediste una llamada: te llamamos${callTime(call)}${phone}${holiday}.`;
-  return [promise, ...callAdvice(call, message)].join(' ');
+  if (!call.day) return `Pediste una llamada: te llamamos${phone}.`;
+  return [
+    `Pediste una llamada: te llamamos${callTime(call)}${phone}, salvo feriado.`,
+    lateCallText(call, message),
+    'Puedes cambiarla o cancelarla en la página de tu mensaje.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Words a call that was changed or cancelled, for the notice of its page and for a mail. */
 export function callCopy(message: Message): { title: string; text: string } {
   const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);
   if (!call) return { title: 'Cancelaste la llamada', text: 'Te respondemos por escrito.' };
-  const text = ['Vale esta llamada, y no la anterior.', ...callAdvice(call, message)].join(' ');
-  return { title: `Te llamamos${callTime(call) || ' en cuanto podamos'}`, text };
+  const title = `Te llamamos${callTime(call) || ' en cuanto podamos'}`;
+  const text = `Vale esta llamada, y no la anterior. ${lateCallText(call, message)}`.trim();
+  return { title, text };
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */
