@@ -30,7 +30,7 @@ export function PasskeySection({
       {passkeys.length > 0 && (
         <ul className="my-4 border-t border-line">
           {passkeys.map((passkey) => (
-            <OnePasskey
+            <PasskeyItem
               key={passkey.id}
               {...passkey}
               refused={values.id === passkey.id ? { values, errors } : undefined}
@@ -50,9 +50,9 @@ export function PasskeySection({
   );
 }
 
-type OneProps = Passkey & { refused: FormState | undefined };
+type PasskeyItemProps = Passkey & { refused: FormState | undefined };
 
-function OnePasskey({ id, name, createdAt, usedAt, refused }: OneProps) {
+function PasskeyItem({ id, name, createdAt, usedAt, refused }: PasskeyItemProps) {
   const error = refused?.errors.name;
   return (
     <li className="border-b border-line py-3">

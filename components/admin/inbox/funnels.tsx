@@ -5,15 +5,15 @@ const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario,
 
 /** Shows the visits of each wizard page, and their share of the page before. */
 export function Funnels({ funnels }: Pick<DeskFigures, 'funnels'>) {
-  const opened = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
-  return opened.map(({ variant, pages }) => (
+  const openedFunnels = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
+  return openedFunnels.map(({ variant, pages }) => (
     <Card key={variant} title={titles[variant]} compact>
       <ol className="grid gap-1.5 text-sm">
         {pages.map(({ label, total }, i) => (
-          <Page
+          <FunnelPage
             key={label}
             {...{ label, total }}
-            before={pages[i - 1]?.total ?? 0}
+            previousTotal={pages[i - 1]?.total ?? 0}
             width={(100 * total) / Math.max(1, ...pages.map(({ total }) => total))}
           />
         ))}
@@ -25,9 +25,9 @@ export function Funnels({ funnels }: Pick<DeskFigures, 'funnels'>) {
   ));
 }
 
-type PageProps = { label: string; total: number; before: number; width: number };
+type FunnelPageProps = { label: string; total: number; previousTotal: number; width: number };
 
-function Page({ label, total, before, width }: PageProps) {
+function FunnelPage({ label, total, previousTotal, width }: FunnelPageProps) {
   return (
     <li className="flex items-center gap-3">
       <span className="min-w-0 flex-1">{label}</span>
@@ -42,10 +42,10 @@ function Page({ label, total, before, width }: PageProps) {
       </svg>
       <span className="w-24 shrink-0 text-right font-semibold tabular-nums">
         {total}
-        {total <= before && before > 0 && (
+        {total <= previousTotal && previousTotal > 0 && (
           <span className="font-normal text-ink-soft">
             {' '}
-            · {Math.round((100 * total) / before)} %
+            · {Math.round((100 * total) / previousTotal)} %
           </span>
         )}
       </span>

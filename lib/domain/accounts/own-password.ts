@@ -35,25 +35,26 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
   const [local = '', domain = ''] = email.split('@');
   const names = [name ?? '', razonSocial ?? ''];
   const plainNames = names.map((text) => removeAccents(text).replace(legalForm, ''));
-  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...plainNames].map((text) =>
-    lettersAndDigits(text),
+  const wholeNames = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...plainNames].map(
+    (text) => lettersAndDigits(text),
   );
   const parts = [...names, local, domain].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
-  const words = [...parts, domain]
+  const ownWords = [...parts, domain]
     .map((text) => lettersAndDigits(text))
     .filter(({ length }) => length >= 3)
     .sort((a, b) => b.length - a.length);
   // A sign may separate words or stand for a letter, so both readings are tried.
   const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
   return readings.some((typed) => {
-    if (wholes.some((word) => word.length >= 4 && removeWord(typed, word) !== typed)) return true;
-    const rest = words.reduce(removeWord, typed);
-    const wordLength = typed.length - rest.length;
-    if (wordLength === 0) return false;
+    if (wholeNames.some((word) => word.length >= 4 && removeWord(typed, word) !== typed))
+      return true;
+    const remainder = ownWords.reduce(removeWord, typed);
+    const ownLength = typed.length - remainder.length;
+    if (ownLength === 0) return false;
     return (
-      (wordLength >= 4 && lettersAndDigits(rest).length < 8) ||
-      /^\d{0,10}$/.test(lettersAndDigits(rest)) ||
-      isCommonPassword(rest)
+      (ownLength >= 4 && lettersAndDigits(remainder).length < 8) ||
+      /^\d{0,10}$/.test(lettersAndDigits(remainder)) ||
+      isCommonPassword(remainder)
     );
   });
 }

@@ -21,7 +21,7 @@ type ComparedFacts = Pick<
 >;
 
 /**
- * Returns where a record differs from the request, whether a person typed its values or a document
+ * Returns where a record compareField from the request, whether a person typed its values or a document
  * filled them in. What was not requested is skipped.
  */
 export function differencesOf(
@@ -33,19 +33,23 @@ export function differencesOf(
   const { glosa = '', tenderId: issuedTender = tenderId } = facts;
   const isSameHolder =
     holderRut !== undefined && formatRut(holderRut) === formatRut(facts.holderRut);
-  const differs = (field: string, due: string | undefined, text = '', isFine = due === text) =>
-    due === undefined || isFine ? [] : [{ field, asked: due, given: text }];
+  const compareField = (
+    field: string,
+    due: string | undefined,
+    text = '',
+    isFine = due === text,
+  ) => (due === undefined || isFine ? [] : [{ field, asked: due, given: text }]);
   return [
-    ...differs(
+    ...compareField(
       'holderName',
       holderName,
       facts.holderName,
       // A company's name has many spellings, so its RUT decides.
       isSameHolder || isSpelledAlike(holderName ?? '', facts.holderName),
     ),
-    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(facts.holderRut)),
-    ...differs('type', requested.tipoGarantia, facts.type),
-    ...differs(
+    ...compareField('holderRut', holderRut && formatRut(holderRut), formatRut(facts.holderRut)),
+    ...compareField('type', requested.tipoGarantia, facts.type),
+    ...compareField(
       'amount',
       formatAmount(requested.montoGarantia, requested.monedaGarantia),
       formatAmount(facts.amount, facts.currency),
@@ -53,31 +57,31 @@ export function differencesOf(
         compareAmounts(requested.montoGarantia, facts.amount) === 0,
     ),
     // A longer term covers what was requested.
-    ...differs(
+    ...compareField(
       'validFrom',
       formatDate(requested.vigenciaDesde),
       formatDate(facts.validFrom),
       facts.validFrom <= requested.vigenciaDesde,
     ),
-    ...differs(
+    ...compareField(
       'validTo',
       formatDate(requested.vigenciaHasta),
       formatDate(facts.validTo),
       facts.validTo >= requested.vigenciaHasta,
     ),
-    ...differs(
+    ...compareField(
       'beneficiaryRut',
       beneficiaryRut && formatRut(beneficiaryRut),
       formatRut(facts.beneficiaryRut),
     ),
-    ...differs(
+    ...compareField(
       'tenderId',
       tenderId,
       issuedTender,
       lettersOf(tenderId ?? '') === lettersOf(issuedTender ?? ''),
     ),
     // An empty `glosa` is fine if none was requested, and the requested words always are.
-    ...differs(
+    ...compareField(
       'glosa',
       requested.glosaGarantia || glosa ? tenderId : undefined,
       glosa,

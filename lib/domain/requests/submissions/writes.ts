@@ -4,7 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
+import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -147,7 +147,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
       submissionId,
       linkId,
       closesAt,
-      ...(await wordAcknowledgement(tx, { signedInAs: sender?.email, ...contact, now })),
+      ...(await prepareAcknowledgement(tx, { signedInAs: sender?.email, ...contact, now })),
     },
     now,
   });

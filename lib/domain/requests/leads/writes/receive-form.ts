@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
-import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
+import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
 import {
   closingEnd,
   leadMailPartition,
@@ -62,7 +62,11 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     await enqueueDelivery(tx, {
       partition: leadMailPartition(leadId),
       kind: 'lead.acknowledgement',
-      payload: { leadId, linkId, ...(await wordAcknowledgement(tx, { email, signedInAs, now })) },
+      payload: {
+        leadId,
+        linkId,
+        ...(await prepareAcknowledgement(tx, { email, signedInAs, now })),
+      },
       now,
     });
     return leadId;

@@ -2,8 +2,11 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
-/** Sets `isFlooded` once this mailbox got its hourly maximum of acknowledgements. */
-export async function wordAcknowledgement(
+/**
+ * Counts an acknowledgement in the limits of its mailbox. `isFlooded` means that the mailbox is over
+ * its limit. `isOwn` means that the sender was signed in with this address.
+ */
+export async function prepareAcknowledgement(
   tx: Tx,
   { email, signedInAs, now }: { email: string; signedInAs: string | undefined; now: number },
 ): Promise<{ isOwn: boolean; isFlooded: boolean }> {
