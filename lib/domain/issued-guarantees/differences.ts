@@ -21,7 +21,7 @@ type ComparedFacts = Pick<
 >;
 
 /**
- * Returns where a record compareField from the request, whether a person typed its values or a document
+ * Returns where a record differs from the request, whether a person typed its values or a document
  * filled them in. What was not requested is skipped.
  */
 export function differencesOf(
