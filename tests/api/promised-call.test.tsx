@@ -90,6 +90,14 @@ test('after the closing is called late, on the page and in its notice', async ()
   );
 });
 
+test('stands in the form that changes it', async () => {
+  await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
+  browseAs({});
+  const html = await show(ReceivedPage, { token });
+  for (const value of ['2026-11-24', 'a las 10:00'])
+    expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected`));
+});
+
 test('once cancelled, an hour is booked in one way', async () => {
   await post('llamada', { cancelar: 'si' });
   const text = await page();
