@@ -165,7 +165,7 @@ const erasedFields = {
   dueAt: null,
   about: null,
   tenderWords: null,
-  answers: '{}',
+  answers: {},
   crmContactId: null,
   crmDealId: null,
   crmContact: null,

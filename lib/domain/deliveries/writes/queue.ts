@@ -20,8 +20,8 @@ type NewDelivery = KindWithPayload & {
 /** `attempts` is the number of this try, from 1. With the owner it identifies the claim. */
 export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
-  'id' | 'partition' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
-> & { channel: Channel };
+  'id' | 'partition' | 'kind' | 'idempotencyKey' | 'attempts'
+> & { channel: Channel; payload: string };
 
 export type SettledDelivery = { claimed: ClaimedDelivery; verdict: Verdict };
 
@@ -166,7 +166,7 @@ export function dueFrom(now: number) {
 export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: DeliveryKind; now: number },
-): Promise<string[]> {
+): Promise<Record<string, unknown>[]> {
   const deleted = await tx
     .delete(deliveries)
     .where(isUnsent(partition, kind))
@@ -177,8 +177,11 @@ export async function withdrawDeliveries(
 }
 
 /** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
-export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) => sql<string | null>`(
-  select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`;
+export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) =>
+  sql`(
+  select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`.mapWith(
+    deliveries.payload,
+  );
 
 function isUnsent(partition: string, kind: DeliveryKind) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
@@ -206,11 +209,14 @@ export async function sweepDeliveries(now: number): Promise<void> {
   );
 }
 
-export async function forgetPayload(idempotencyKey: string, rest: object): Promise<void> {
+export async function forgetPayload(
+  idempotencyKey: string,
+  rest: Record<string, unknown>,
+): Promise<void> {
   await getDb().write((tx) =>
     tx
       .update(deliveries)
-      .set({ payload: JSON.stringify(rest) })
+      .set({ payload: rest })
       .where(eq(deliveries.idempotencyKey, idempotencyKey)),
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
@@ -42,12 +42,16 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { partition, kind, payload } = row;
-  const duplicates = await tx.all(sql`
-    select 1 from deliveries where partition = ${partition} and kind = ${kind} and payload = ${payload}
-      and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
-  if (duplicates.length > 0) return null;
+  const duplicates = and(
+    eq(deliveries.partition, partition),
+    eq(deliveries.kind, kind),
+    eq(deliveries.payload, payload),
+    gt(deliveries.id, id),
+    sql`(state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS})`,
+  );
+  if ((await tx.$count(deliveries, duplicates)) > 0) return null;
   // The payload belongs to this kind, because they were queued together.
-  const copy = { kind, payload: JSON.parse(payload) } as KindWithPayload;
+  const copy = { kind, payload } as KindWithPayload;
   await enqueueDelivery(tx, { ...copy, partition, now });
   return row;
 }

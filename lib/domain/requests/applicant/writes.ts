@@ -189,7 +189,9 @@ async function queueNewsMail(
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
   const mail = { partition: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
-  const unsent = (await withdrawDeliveries(tx, mail)).map((text) => parsePayload(NEWS_MAIL, text));
+  const unsent = (await withdrawDeliveries(tx, mail)).map((payload) =>
+    parsePayload(NEWS_MAIL, payload),
+  );
   const payload = { leadId, eventIds: [...unsent.flatMap(({ eventIds }) => eventIds), eventId] };
   await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
 }

@@ -183,8 +183,7 @@ async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: s
     .where(and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'state')))
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  const { to, reason } = JSON.parse(last?.detail ?? '{}');
-  return to === moved.to && reason === moved.reason;
+  return last?.detail.to === moved.to && last.detail.reason === moved.reason;
 }
 
 export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
@@ -220,8 +219,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     )
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  const isRepeat =
-    last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
+  const isRepeat = last?.detail.text === text && Math.abs(ctx.now - last.at) < TWICE_MS;
   if (isRepeat) return;
   await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
   await auditNote(tx, ctx, leadId, 'lead.noted');
