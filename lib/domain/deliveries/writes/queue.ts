@@ -112,12 +112,10 @@ export async function releaseDeliveries(
 
 /** Sets the time of first deliveries that have none, after earlier rows were deleted. */
 export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void> {
-  await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)}
-    where state = 'waiting' and due_at is null and not exists (
-      select 1 from deliveries earlier
-      where earlier.partition = deliveries.partition and earlier.state = 'waiting'
-        and earlier.id < deliveries.id)`);
+  const stuck = sql`state = 'waiting' and due_at is null and not exists (
+    select 1 from deliveries earlier where earlier.partition = deliveries.partition
+      and earlier.state = 'waiting' and earlier.id < deliveries.id)`;
+  await tx.update(deliveries).set(dueFrom(now)).where(stuck);
   wakeAfter(tx);
 }
 
@@ -133,33 +131,30 @@ export async function correctDueTimes(
   tx: Tx,
   { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
 ): Promise<void> {
-  await tx.run(sql`
-    update deliveries set not_before = ${now + LONGEST_DELAY_MS},
-      due_at = case when due_at is null then null else ${now + LONGEST_DELAY_MS} end
-    where state = 'waiting' and not_before > ${now + LONGEST_DELAY_MS}`);
-  await tx.run(sql`
-    update deliveries set due_at = ${now}, lease_owner = null, lease_until = null
-    where state = 'waiting' and due_at > ${now} and (
-      (lease_owner is null and not_before is null
-        and (last_error is null or due_at > ${now + FARTHEST_MS}))
-      or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`);
+  const latest = now + LONGEST_DELAY_MS;
+  const delayed = { notBefore: latest, dueAt: sql`iif(due_at is null, null, ${latest})` };
+  await tx.update(deliveries).set(delayed).where(sql`state = 'waiting' and not_before > ${latest}`);
+  const late = sql`state = 'waiting' and due_at > ${now} and (
+    (lease_owner is null and not_before is null
+      and (last_error is null or due_at > ${now + FARTHEST_MS}))
+    or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`;
+  await tx.update(deliveries).set({ dueAt: now, leaseOwner: null, leaseUntil: null }).where(late);
   if (backMs <= 0) return;
-  await tx.run(sql`
-    update deliveries set due_at = max(${now}, due_at - ${backMs})
-    where state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`);
+  const free = sql`state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`;
+  const sooner = { dueAt: sql`max(${now}, due_at - ${backMs})` };
+  await tx.update(deliveries).set(sooner).where(free);
 }
 
 /** Makes the first waiting delivery of a partition due, if it has no time yet. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
-  await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)}
-    where due_at is null and id = (
-      select id from deliveries where partition = ${partition} and state = 'waiting' order by id limit 1)`);
+  const isHead = sql`due_at is null and id = (select id from deliveries
+    where partition = ${partition} and state = 'waiting' order by id limit 1)`;
+  await tx.update(deliveries).set(dueFrom(now)).where(isHead);
 }
 
-/** SQL: `now`, or `not_before` if that is later. */
+/** A delivery is due `now`, or at `not_before` if that is later. */
 export function dueFrom(now: number) {
-  return sql`max(${now}, coalesce(not_before, 0))`;
+  return { dueAt: sql`max(${now}, coalesce(not_before, 0))` };
 }
 
 /** Deletes waiting deliveries nobody is sending. Returns their payloads. Requires a transaction. */

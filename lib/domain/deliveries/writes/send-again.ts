@@ -85,9 +85,10 @@ async function retryBatch(
 }
 
 async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.run(sql`
-    update deliveries set state = 'waiting', attempts = (channel = 'crm'), due_at = null, settled_at = null
-    where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
+  const times = { dueAt: null, settledAt: null };
+  const fresh = { state: 'waiting', attempts: sql`(channel = 'crm')`, ...times } as const;
+  const dead = sql`state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`;
+  await tx.update(deliveries).set(fresh).where(dead);
 }
 
 /** Two statements for all partitions, because each is a round trip to a remote database. */
@@ -97,11 +98,10 @@ async function orderPartitions(tx: Tx, partitions: readonly string[], now: numbe
   const waitingBehindCondition = sql`exists (select 1 from deliveries earlier
     where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;
-  await tx.run(sql`
-    update deliveries set due_at = null
-    where ${condition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`);
-  await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)} where ${condition} and due_at is null and not ${waitingBehindCondition}`);
+  const early = sql`${condition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`;
+  await tx.update(deliveries).set({ dueAt: null }).where(early);
+  const first = sql`${condition} and due_at is null and not ${waitingBehindCondition}`;
+  await tx.update(deliveries).set(dueFrom(now)).where(first);
   wakeAfter(tx);
 }
 

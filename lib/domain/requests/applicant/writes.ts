@@ -26,6 +26,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -175,9 +176,9 @@ export async function addNews(
 }
 
 export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
-  const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
-    and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
-  return rows.length > 0;
+  const condition = sql`lead_id = ${leadId} and kind in ('files', 'message')
+    and detail ->> '$.key' = ${key}`;
+  return (await tx.$count(leadEvents, condition)) > 0;
 }
 
 const NEWS_MAIL = 'lead.files-mail' as const;

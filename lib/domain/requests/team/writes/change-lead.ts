@@ -158,12 +158,11 @@ export async function changeState(
 
 /** Returns whether a guarantee of a request that is not `emitida` yet lacks a valid record. */
 export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
-  const lacking =
-    await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
-    where l.id = ${leadId} and l.state <> 'emitida'
+  const condition = sql`id = ${leadId} and state <> 'emitida' and exists (select 1
+    from submissions s where s.id = leads.submission_id
       and json_array_length(s.answers, '$.garantias') > (select count(*) from issued_guarantees
-        where submission_id = s.id and (reported is null or reported <> 'anulada'))`);
-  return lacking.length > 0;
+        where submission_id = s.id and (reported is null or reported <> 'anulada')))`;
+  return (await tx.$count(leads, condition)) > 0;
 }
 
 const unrecorded =
