@@ -120,7 +120,7 @@ describe('files without a category', () => {
       category: 'carpeta_tributaria',
       issuedAt: '2026-01-02',
       countedFrom: 'issued',
-      reading: '{"text":true,"settled":true}',
+      reading: { text: true, settled: true },
     });
     expect(await rowOf(two)).toMatchObject({ category: 'otros', customTitle: 'a' });
     expect(await rowOf(three)).toBeUndefined();

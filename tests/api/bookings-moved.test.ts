@@ -26,7 +26,7 @@ test('a booking that is moved has a new uid, keeps its lead and is told once', a
     { uid: 'tres', state: 'accepted', rescheduledTo: null, leadId: 1 },
     { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', leadId: 1 },
   ]);
-  expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
+  expect((await storedHistory()).map(({ detail }) => detail)).toEqual([
     { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
     { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 26, 15) },
     { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 27, 15) },
@@ -48,7 +48,7 @@ test.each([
     { uid: 'dos', state, startsAt, leadId: 1, location: 'Av. Uno 1' },
     { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', location: 'integrations:daily' },
   ]);
-  expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
+  expect((await storedHistory()).map(({ detail }) => detail)).toEqual([
     { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
     { state: shown, startsAt },
   ]);

@@ -60,7 +60,7 @@ describe('conditions that are accepted', () => {
     expect(payment).toMatchObject({ amount: 45_000, email, leadId: request.id });
     const [event] = await getDb().read.select().from(leadEvents).where(isAccepted);
     expect(event).toMatchObject({ actor: 'guest', at: world.now() });
-    expect(JSON.parse(event?.detail ?? '')).toEqual({
+    expect(event?.detail).toEqual({
       version: 1,
       price: 45_000,
       address: '203.0.113.77',
@@ -96,7 +96,7 @@ describe('conditions that are accepted', () => {
     expect(paymentMails(world)).toHaveLength(1);
     const [row] = await getDb().read.select().from(leadEvents).where(isAccepted);
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
-    expect(notes.map(({ payload }) => JSON.parse(payload))).toEqual([{ eventId: row?.id }]);
+    expect(notes.map(({ payload }) => payload)).toEqual([{ eventId: row?.id }]);
     const news = await findLeadNews(row?.id ?? 0);
     const note = news && newsNote(news);
     expect(note).toContain('<p>Condiciones aceptadas: $ 45.000, versión 1</p>');

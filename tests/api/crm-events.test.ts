@@ -34,8 +34,8 @@ describe('a stage that changes in the CRM', () => {
     expect(await tell(event)).toEqual([1, 0, 1]);
     expect((await lead())?.state).toBe('aprobada');
     expect((await storedHistory()).map(({ actor, detail }) => [actor, detail])).toEqual([
-      ['crm', '{"from":"recibida","to":"en_revision"}'],
-      ['crm', '{"from":"en_revision","to":"aprobada"}'],
+      ['crm', { from: 'recibida', to: 'en_revision' }],
+      ['crm', { from: 'en_revision', to: 'aprobada' }],
     ]);
     expect(await mails()).toBe(1);
   });
@@ -131,9 +131,9 @@ describe('a contact that changes in the CRM', () => {
     }
     const changed = (await storedHistory()).filter(({ leadId }) => leadId === 1);
     expect(changed.map(({ kind, detail }) => [kind, detail])).toEqual([
-      ['crm', '{"changed":{"phone":"+56 2 2222 3333"}}'],
-      ['crm', '{"changed":{"name":"Ana Muñoz Soto"}}'],
-      ['crm', '{"changed":{"company":"Andes Ltda."}}'],
+      ['crm', { changed: { phone: '+56 2 2222 3333' } }],
+      ['crm', { changed: { name: 'Ana Muñoz Soto' } }],
+      ['crm', { changed: { company: 'Andes Ltda.' } }],
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('a contact that changes in the CRM', () => {
   test('never changes the address that mails and panel go by, but shows it', async () => {
     expect(await tell(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
     expect((await lead())?.email).toBe('ana@constructora.cl');
-    expect((await storedHistory())[0]?.detail).toBe('{"changed":{"email":"otro@correo.cl"}}');
+    expect((await storedHistory())[0]?.detail).toEqual({ changed: { email: 'otro@correo.cl' } });
   });
 
   test('before the person wrote to us is older than what the person told', async () => {

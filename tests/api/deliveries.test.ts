@@ -104,7 +104,7 @@ describe('deliveries', () => {
     await enqueue('a', 2);
     const withdrawn = { partition: 'a', kind: 'withdrawn' as DeliveryKind, now: world.now() };
     const gone = await getDb().write((tx) => withdrawDeliveries(tx, withdrawn));
-    expect(gone).toEqual(['{"n":1}']);
+    expect(gone).toEqual([{ n: 1 }]);
     await worker().drain();
     expect(subjects()).toEqual(['{"n":2}']);
   });

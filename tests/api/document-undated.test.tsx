@@ -35,7 +35,7 @@ describe('a document without a known date', () => {
       category: 'carpeta_tributaria',
       expiresAt: endOfDay(inDays(90)),
       countedFrom: 'uploaded',
-      reading: '{"text":true}',
+      reading: { text: true },
       ...more,
     });
 
@@ -94,7 +94,7 @@ test.each(['contrato', 'otros', 'bases_licitacion', 'escritura_constitucion'] as
       category: key,
       expiresAt: null,
       countedFrom: null,
-      reading: '{"text":true}',
+      reading: { text: true },
       ...(key === 'otros' && { customTitle: 'Carta' }),
     });
     const pages = [await page(key), textOf(await show(VaultPage, {}))];

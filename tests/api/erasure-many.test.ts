@@ -83,7 +83,7 @@ test.each([501, 499])('an admin too, from any lead: %i beside one', async (more)
 
 test('a contact that another address has as well stays', async () => {
   const last = await many();
-  const [luis = 0] = await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: '{}' }]);
+  const [luis = 0] = await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: {} }]);
   await linkLead(luis, { crmContactId: hubspot.contacts[0]?.id ?? '' }, world.now());
   await eraseLead(last, await makeAdvisor('jefa@resguardo.cl'));
   await deliver();

@@ -44,7 +44,7 @@ describe('the search index', () => {
   test('keeps no word of who was erased after the next round, and finds all others', async () => {
     await sendTwenty();
     const { id } = await sendRequest({ ...publicBody, ...zoraida });
-    const wrote = await putLead({ answers: '{"mensaje":"Zzkwyx"}' });
+    const wrote = await putLead({ answers: { mensaje: 'Zzkwyx' } });
     await sendTwenty();
     const before = await found('otra');
     expect(await inBlocks(words)).toEqual(words);

@@ -51,7 +51,7 @@ async function fill(address: string, more: object = {}) {
 }
 
 async function document(category: string, more: object): Promise<Place> {
-  const reading = '{"text":true,"settled":true}';
+  const reading = { text: true, settled: true } as const;
   const editar = await keepDocument(ana.id, { category, reading, ...more });
   const html = show(CategoryPage, { categoria: category }, { editar });
   return [`/panel/documentos/${category}/editar`, html];

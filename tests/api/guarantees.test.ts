@@ -65,7 +65,7 @@ describe('POST /api/guarantees/public', () => {
       { partition, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },
     ]);
     for (const { payload } of queued.slice(1)) {
-      expect(JSON.parse(payload)).toMatchObject({ submissionId: reply.data.submissionId });
+      expect(payload).toMatchObject({ submissionId: reply.data.submissionId });
     }
   });
 

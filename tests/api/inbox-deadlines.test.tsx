@@ -40,7 +40,7 @@ test('a call asks when the tender closes, and an answer is not required', async 
   };
   expect((await postForm('/asesor/enviar', { form })).headers.get('location')).toMatch(/recibido/);
   const [row] = await storedLeads();
-  expect(JSON.parse(row?.answers ?? '')).toMatchObject({ cuando_cierra: 'Mañana' });
+  expect(row?.answers).toMatchObject({ cuando_cierra: 'Mañana' });
   // The end of Saturday 21 November in Chile.
   expect(row?.dueAt).toBe(Date.UTC(2026, 10, 22, 3) - 1);
 });

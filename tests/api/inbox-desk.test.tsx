@@ -69,7 +69,7 @@ describe('a row of the inbox', () => {
 
   test('of a form says how its message begins, as text, in place of money and closing', async () => {
     const mensaje = `<b>Cierra</b>\nel viernes${' y'.repeat(200)}`;
-    await putLead({ answers: JSON.stringify({ mensaje }) });
+    await putLead({ answers: { mensaje } });
     const page = await inbox();
     const row = /<tr[^>]*><td.*?<\/tr>/s.exec(page)?.[0] ?? '';
     expect(row).toContain('colSpan="3"');

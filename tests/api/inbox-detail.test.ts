@@ -69,7 +69,7 @@ describe('the detail', () => {
       mensaje: 'Hola',
       acepta_politicas: true,
     };
-    const id = await putLead({ answers: JSON.stringify(answers) });
+    const id = await putLead({ answers });
     expect((await detail(id)).sections).toEqual([
       {
         title: 'Lo que escribió',

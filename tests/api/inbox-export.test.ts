@@ -31,7 +31,7 @@ describe('the CSV', () => {
       { ...item, tipoGarantia: 'anticipo' },
     ];
     const { id } = await sendRequest({ ...publicBody, garantias });
-    await putLead({ answers: '{"mensaje":"Hola;\\n\\"chao\\""}', handledAt: world.now() });
+    await putLead({ answers: { mensaje: 'Hola;\n"chao"' }, handledAt: world.now() });
     const response = await ask();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -79,7 +79,7 @@ describe('the CSV', () => {
     '＝1',
     '＋1',
   ])('is no formula: %j', async (text) => {
-    await putLead({ name: text, company: text, answers: JSON.stringify({ mensaje: text }) });
+    await putLead({ name: text, company: text, answers: { mensaje: text } });
     const [head = [], row = []] = await download();
     for (const column of ['Nombre', 'Empresa', 'Mensaje']) {
       const cell = row[head.indexOf(column)] ?? '';

@@ -86,7 +86,7 @@ describe('a search', () => {
   });
 
   test('finds the words of a message, in whichever order, until it is changed', async () => {
-    const answers = (mensaje: string) => JSON.stringify({ primer_nombre: 'Ana', mensaje });
+    const answers = (mensaje: string) => ({ primer_nombre: 'Ana', mensaje });
     const id = await putLead({ answers: answers('Nos adjudicamos el hospital de Ñuble.') });
     await putLead({ answers: answers('Nos adjudicamos la ruta.') });
     for (const q of ['hospital', 'NUBLE', 'ñuble hosp', 'adjudicamos hospital', 'hospi']) {
@@ -94,7 +94,7 @@ describe('a search', () => {
     }
     await getDb().client.execute({
       sql: 'update leads set answers = ? where id = ?',
-      args: [answers('Era la escuela.'), id],
+      args: [JSON.stringify(answers('Era la escuela.')), id],
     });
     expect(await find('hospital')).toEqual([]);
     expect(await find('escuela')).toEqual([id]);
@@ -141,7 +141,7 @@ describe('a search', () => {
     await putLeads(
       Array.from({ length: 1500 }, (_, i) => ({
         name: i % 500 === 7 ? `Constancia ${i}` : `Constructor ${i}`,
-        ...(i % 700 === 9 && { answers: '{"mensaje":"Consta en acta, o no consta"}' }),
+        ...(i % 700 === 9 && { answers: { mensaje: 'Consta en acta, o no consta' } }),
         email: `p${i}@obras.cl`,
         kind: i % 2 === 0 ? ('asesor' as const) : ('experto' as const),
       })),
@@ -158,7 +158,7 @@ describe('a search', () => {
       const expected = rows
         .filter((row) => !kind || row.kind === kind)
         .filter((row) => {
-          const own = wordsOf(`${row.name} ${row.email} ${JSON.parse(row.answers).mensaje ?? ''}`);
+          const own = wordsOf(`${row.name} ${row.email} ${row.answers.mensaje ?? ''}`);
           const last = words.at(-1) ?? '';
           return (
             words.slice(0, -1).every((word) => own.includes(word)) &&

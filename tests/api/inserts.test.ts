@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
@@ -10,7 +10,7 @@ const lead = () => ({
   kind: 'contacto' as const,
   name: `Ana "O'Higgins"; --`,
   email: 'ana@andes.cl',
-  answers: '{}',
+  answers: {},
   consentVersion: '1',
   consentIp: '203.0.113.7',
   requestId: 'request-1',
@@ -21,11 +21,17 @@ const read = async (id: number) =>
 
 test('a row is stored as drizzle stores it, with the database’s own values for what is not given', async () => {
   const [ours, theirs] = await getDb().write(async (tx) => {
-    const id = await insertRow(tx, leads, { ...lead(), phone: undefined, rut: null });
+    const id = await insertRow(tx, leads, {
+      ...lead(),
+      phone: undefined,
+      rut: null,
+      crmContact: null,
+    });
     const [row] = await tx.insert(leads).values(lead()).returning({ id: leads.id });
     return [id, row?.id ?? 0] as const;
   });
   expect(theirs).toBe(ours + 1);
+  expect(await getDb().read.$count(leads, isNull(leads.crmContact))).toBe(2);
   expect({ ...(await read(ours)), id: 0 }).toEqual({ ...(await read(theirs)), id: 0 });
   expect(await read(ours)).toMatchObject({ ...lead(), state: 'recibida', phone: null, rut: null });
 });

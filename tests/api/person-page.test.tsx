@@ -20,7 +20,7 @@ const addNote = (id: number, text: string) => post(`leads/${id}/nota`, { text })
 test('all of a person stands on one page, that each of their leads leads to', async () => {
   const { email } = publicBody;
   const { id } = await sendRequest(publicBody);
-  await putLead({ email, answers: '{"mensaje":"¿Me llaman el jueves?"}' });
+  await putLead({ email, answers: { mensaje: '¿Me llaman el jueves?' } });
   await putLead({ email: 'otra@x.cl', name: 'Otra Persona' });
   await putIssued([{ email }, { email: 'otra@x.cl', issuerName: 'Banco Ajeno' }]);
   await askForMoney(ana.cookies, { email, description: 'Comisión azul' });

@@ -30,7 +30,7 @@ describe('a request that moves', () => {
         leadId: 1,
         kind: 'state',
         actor: 'crm',
-        detail: JSON.stringify({ from: 'recibida', to: 'en_revision' }),
+        detail: { from: 'recibida', to: 'en_revision' },
         at: world.now(),
       },
     ]);

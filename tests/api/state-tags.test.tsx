@@ -67,7 +67,7 @@ test.each<[string, Parameters<typeof keepDocument>[1]]>([
 ])('a document is tagged «%s»', async (tag, row) => {
   await keepDocument(ana.id, {
     category: 'certificado_f30',
-    reading: '{"text":true,"settled":true}',
+    reading: { text: true, settled: true },
     ...row,
   });
   expect(tagsOf(await show(CategoryPage, { categoria: 'certificado_f30' }))).toEqual([tag]);

@@ -109,7 +109,7 @@ describe('a mail', () => {
     await look();
     const news = await getDb().read.select().from(tenderNews);
     const told = news.map(({ leadId, guarantee, detail }) => [
-      ...[leadId === null, guarantee === null, JSON.parse(detail).code],
+      ...[leadId === null, guarantee === null, detail.code],
     ]);
     expect(told).toEqual([
       [false, true, CODE],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { openUpload, verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
@@ -130,7 +131,9 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     await keep(kept ?? '');
     await getDb().write(async (tx) => {
       const at = world.now();
-      await tx.insert(drafts).values({ id: 'd', answers: '{}', createdAt: at, updatedAt: at });
+      await tx
+        .insert(drafts)
+        .values({ id: 'd', answers: emptyAnswers(), createdAt: at, updatedAt: at });
       expect(await holdUpload(tx, held ?? '', 'd')).toBe(true);
       expect(await holdUpload(tx, orphan ?? '', 'gone')).toBe(true);
       expect(await holdUpload(tx, 'unknown', 'd')).toBe(false);

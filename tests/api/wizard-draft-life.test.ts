@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -26,7 +27,7 @@ describe('a draft', () => {
   test('of an older version forgets pages that are not asked any more', async () => {
     const who = await begun();
     const answers = { answered: ['tipo', 'contrato'], values: answersTo('tipo'), garantias: [] };
-    await getDb().write((tx) => tx.update(drafts).set({ answers: JSON.stringify(answers) }));
+    await getDb().write((tx) => tx.update(drafts).set({ answers: answers as DraftAnswers }));
     await who.save('contacto', answersTo('contacto'));
     const after = await who.save('licitacion', answersTo('licitacion'));
     expect(after).toBe(`${WIZARD}/institucion`);

@@ -210,7 +210,7 @@ describe('a page of a browser with two drafts', () => {
     const path = action.slice(`${WIZARD}/`.length);
     const sent = await press(who, path, { email: 'ana@constructora.cl' });
     expect(sent).toBe(`${WIZARD}/continuar-despues?enviado=1&borrador=${tender}`);
-    const { linkId } = JSON.parse((await queuedDeliveries()).at(-1)?.payload ?? '{}');
+    const linkId = String((await queuedDeliveries()).at(-1)?.payload.linkId);
     const other = visitor();
     await other.resume(signedToken('resume', linkId));
     expect(await idOf(other)).toBe(tender);

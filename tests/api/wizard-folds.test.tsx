@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
-import { idOfKey } from '#lib/domain/drafts/reads.ts';
+import { type Draft, idOfKey } from '#lib/domain/drafts/reads.ts';
+import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { asShown } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -41,12 +42,12 @@ const sparse = {
 async function leaveAs(who: Visitor, change: (stored: Stored) => void): Promise<void> {
   const id = idOfKey((await who.draft())?.key ?? '');
   const [row] = await getDb().read.select().from(drafts).where(eq(drafts.id, id));
-  const stored: Stored = { answers: JSON.parse(row?.answers ?? '{}'), attempt: null };
+  const stored: Stored = { answers: row?.answers ?? emptyAnswers(), attempt: null };
   change(stored);
   await getDb().write((tx) =>
     tx
       .update(drafts)
-      .set({ answers: JSON.stringify(stored.answers), attempt: JSON.stringify(stored.attempt) })
+      .set(stored as Pick<Draft, 'answers' | 'attempt'>)
       .where(eq(drafts.id, id)),
   );
 }

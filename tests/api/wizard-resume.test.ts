@@ -23,7 +23,7 @@ const world = worldForTest();
 
 describe('the link to go on elsewhere', () => {
   const payloads = async () =>
-    (await queuedDeliveries()).map(({ kind, payload }) => ({ kind, ...JSON.parse(payload) }));
+    (await queuedDeliveries()).map(({ kind, payload }) => ({ kind, ...payload }));
 
   test('is mailed, and opens the draft on another device', async () => {
     const who = await begun();
@@ -138,7 +138,7 @@ describe('the link to go on elsewhere', () => {
 
   test('and a cookie of before there were holders go on working until it is used', async () => {
     const id = 'D'.repeat(22);
-    const row = { answers: JSON.stringify(emptyAnswers()), createdAt: world.now() };
+    const row = { answers: emptyAnswers(), createdAt: world.now() };
     await getDb().write((tx) => tx.insert(drafts).values({ id, ...row, updatedAt: world.now() }));
     const who = visitor();
     who.cookies.borrador = signedToken('draft', id);

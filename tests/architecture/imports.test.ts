@@ -46,6 +46,9 @@ const layers: Record<string, RegExp> = {
   'lib/background': /^lib\/(background|domain|platform)\//,
   'lib/http': /^lib\/(http|domain|platform)\/|^package\.json$/,
   'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,
+  // Tables name the types of their JSON, and import nothing else of the nouns.
+  'lib/platform/db/schema':
+    /^lib\/platform\/|^lib\/domain\/(requests\/)?[a-z-]+\/(schema|rules|view)\.ts$/,
   'lib/platform': /^lib\/platform\//,
 };
 
@@ -78,6 +81,7 @@ const packages: Record<string, RegExp> = {
   'lib/http':
     /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/(route-modules\/app-route\/module|app-render\/parse-and-validate-flight-router-state)\.js)$/,
   'lib/domain': /^(zod|drizzle-orm|node:.*)$/,
+  'lib/platform/db/schema': /^drizzle-orm(\/sqlite-core)?$/,
   'lib/platform': anyOf([
     'zod',
     'drizzle-orm(/.*)?',
@@ -128,6 +132,13 @@ describe('imports', () => {
         .map((target) => `${path} → ${target}`);
     });
     expect(against).toEqual([]);
+  });
+
+  test('of nouns by tables are of types only', () => {
+    const tables = sources.filter(({ path }) => layerOf(path) === 'lib/platform/db/schema');
+    const names = tables.flatMap(({ text }) => text.match(/^import .*#lib\/domain.*/gm) ?? []);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((line) => !line.startsWith('import type '))).toEqual([]);
   });
 
   test('of packages stay in the layer that knows them', () => {

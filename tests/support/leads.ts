@@ -16,7 +16,7 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
     kind: 'contacto' as const,
     name: 'Ana Muñoz',
     email: 'ana@constructora.cl',
-    answers: JSON.stringify({ primer_nombre: 'Ana', correo: 'ana@constructora.cl' }),
+    answers: { primer_nombre: 'Ana', correo: 'ana@constructora.cl' },
     consentVersion: '2026-11-20',
     consentIp: '203.0.113.7',
     requestId: 'r'.repeat(22),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -13,9 +14,10 @@ export function storedRequests() {
   return getDb().read.select().from(submissions).orderBy(submissions.id);
 }
 
-/** Returns the answers of the first request. */
+/** Returns the answers of the first request as stored, before their column normalises them. */
 export async function storedAnswers() {
-  const [row] = await storedRequests();
+  const answers = sql<string>`${submissions.answers}`;
+  const [row] = await getDb().read.select({ answers }).from(submissions).orderBy(submissions.id);
   return JSON.parse(row?.answers ?? '{}');
 }
 

@@ -24,6 +24,6 @@ test('a delivery carries the payload of its kind', () => {
     kind: 'lead.crm';
     payload: { eventId: number };
   }>().not.toExtend<KindWithPayload>();
-  expect(parsePayload('payment.receipt-mail', '{"paymentId":1}').toPayer).toBe(false);
-  expect(() => parsePayload('lead.crm', '{"eventId":1}')).toThrow('leadId');
+  expect(parsePayload('payment.receipt-mail', { paymentId: 1 }).toPayer).toBe(false);
+  expect(() => parsePayload('lead.crm', { eventId: 1 })).toThrow('leadId');
 });

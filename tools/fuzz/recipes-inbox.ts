@@ -16,7 +16,7 @@ const settled =
     const row = {
       partition: `lead:${await putLead()}/mail`,
       kind: 'lead.mail',
-      payload: '{}',
+      payload: {},
       idempotencyKey: randomId(),
       state,
       lastError: state === 'dead' ? 'refused' : null,

@@ -21,7 +21,7 @@ async function newDraft(without: string[] = []) {
   const answers = structuredClone(await complete);
   answers.answered = answers.answered.filter((step) => !without.includes(step));
   const id = randomId();
-  const row = { answers: JSON.stringify(answers), createdAt: now(), updatedAt: now() };
+  const row = { answers, createdAt: now(), updatedAt: now() };
   await getDb().write((tx) => tx.insert(drafts).values({ id, ...row }));
   const cookies = { [cookieNames.draft + id.slice(0, 8)]: draftToken(id) };
   return { id, answers, cookies, query: { borrador: id } };

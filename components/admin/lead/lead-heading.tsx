@@ -17,7 +17,6 @@ import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
   closingOf,
-  guaranteesOf,
   type Neighbours,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
@@ -46,7 +45,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
   const { related, remarks, paid, tenderStatus } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const closing = closingOf(lead);
-  const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, guaranteesOf(lead));
+  const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, lead.requested);
   const stopped = stoppedState(tenderStatus);
   const status = leadStatusCopy[leadStatusOf(lead)];
   const waiting = lead.lastAct && lead.lastAct !== 'begun' ? [lastActCopy[lead.lastAct].label] : [];
@@ -64,16 +63,14 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
         <h1 className="text-xl wrap-anywhere">{leadNameOf(lead)}</h1>
         {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
       </div>
-      {guaranteesOf(lead)
-        .map(guaranteeParts)
-        .map(({ type, amount, until }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
-          <p key={n} className="mt-1 text-sm">
-            <UnbrokenText text={`${type}: `} />
-            <strong className="whitespace-nowrap">{amount}</strong>
-            <UnbrokenText text={`, hasta el ${until}`} />
-          </p>
-        ))}
+      {lead.requested.map(guaranteeParts).map(({ type, amount, until }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
+        <p key={n} className="mt-1 text-sm">
+          <UnbrokenText text={`${type}: `} />
+          <strong className="whitespace-nowrap">{amount}</strong>
+          <UnbrokenText text={`, hasta el ${until}`} />
+        </p>
+      ))}
       {lead.message && (
         <p className="mt-1 line-clamp-6 text-sm whitespace-pre-line wrap-anywhere lg:hidden">
           {lead.message}

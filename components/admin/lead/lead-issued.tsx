@@ -10,11 +10,11 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import type { guaranteesOf } from '#lib/domain/requests/team/view.ts';
+import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
-  requested: ReturnType<typeof guaranteesOf>;
+  requested: StoredLead['requested'];
   records: readonly IssuedDetail[];
   notice: ReactNode;
 };

@@ -26,7 +26,6 @@ import {
 } from '#lib/domain/requests/requested-documents/schema.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
-import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
@@ -57,7 +56,7 @@ export function LeadRequestedDocuments({
   const [waited] = outstanding;
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
-  const closesAt = hasBidBond(guaranteesOf(lead)) ? lead.closesAt : null;
+  const closesAt = hasBidBond(lead.requested) ? lead.closesAt : null;
   const field = formFields<typeof requestedForm>({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (

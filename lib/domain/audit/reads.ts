@@ -98,9 +98,7 @@ export async function listSignIns(
 /** Selects the events older than the event `id`, or all without one. */
 export async function olderThan(id: number | undefined): Promise<SQL> {
   if (id === undefined) return sql`1`;
-  const [row] = await getDb().read.all<{ at: number }>(
-    sql`select at from audit_events where id = ${id}`,
-  );
   const { id: itsId, at } = auditEvents;
+  const [row] = await getDb().read.select({ at }).from(auditEvents).where(eq(itsId, id));
   return row ? sql`${at} <= ${row.at} and (${at} < ${row.at} or ${itsId} < ${id})` : sql`${at} < 0`;
 }

@@ -176,7 +176,7 @@ export async function eraseBookings(
   { meetings, now }: { meetings: SQL; now: number },
 ): Promise<void> {
   await forgetEvents(tx, 'scheduling', { erasedSubjects: meetings, now });
-  await tx.run(sql`delete from bookings where uid in (select subject from (${meetings}))`);
+  await tx.delete(bookings).where(sql`uid in (select subject from (${meetings}))`);
 }
 
 /** Deletes bookings without a lead, some time after their last event. */

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type ContactField, contactFields } from '#lib/domain/crm/schema.ts';
+import type { ContactField } from '#lib/domain/crm/schema.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Returns the configured state of a stage, or the state with the stage's name, or null. */
@@ -12,11 +11,10 @@ export function stateOfStage(
 }
 
 /** The column `leads.crm_contact`: fields that the CRM sent, each with the CRM's time (ms). */
-export const crmContact = z.object({
-  given: z.string(),
-  fields: z.partialRecord(z.enum(contactFields), z.object({ value: z.string(), at: z.number() })),
-});
-type CrmContactState = z.output<typeof crmContact>;
+export type CrmContactState = {
+  given: string;
+  fields: Partial<Record<ContactField, { value: string; at: number }>>;
+};
 
 type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 

@@ -32,7 +32,7 @@ export function contactOf(lead: CrmLead): CrmContact {
 
 export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string) {
   if (lead.kind !== 'garantia') {
-    const { primer_nombre, apellido } = JSON.parse(lead.answers);
+    const { primer_nombre, apellido } = lead.answers;
     if (typeof primer_nombre === 'string') return { first: primer_nombre, last: textOf(apellido) };
   }
   const [first = '', ...rest] = name.split(' ');
@@ -119,7 +119,7 @@ function sectionsOf({ id, answers }: GuaranteeRequest): SummarySection[] {
 }
 
 function formSection({ kind, answers }: CrmLead): SummarySection {
-  const rows = answerRows(JSON.parse(answers));
+  const rows = answerRows(answers);
   return { title: kind === 'garantia' ? REQUEST_TITLE : formCopy[kind].subject, rows };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -28,17 +28,15 @@ export async function listOwnerDeliveries(owner: string, limit: number) {
     .limit(limit);
 }
 
-type QueueFigures = {
-  kind: string;
-  depth: number;
-  /** Creation time of the oldest (ms). */
-  oldestAt: number;
-};
-
-export async function readQueue(): Promise<QueueFigures[]> {
-  return getDb().read.all<QueueFigures>(sql`
-    select kind, count(*) as depth, min(created_at) as "oldestAt" from deliveries
-    where state = 'waiting' group by kind order by kind`);
+/** Counts waiting deliveries by kind, with the creation time of the oldest (ms). */
+export async function readQueue() {
+  const { kind } = deliveries;
+  return getDb()
+    .read.select({ kind, depth: count(), oldestAt: sql<number>`min(created_at)` })
+    .from(deliveries)
+    .where(sql`state = 'waiting'`)
+    .groupBy(kind)
+    .orderBy(kind);
 }
 
 export type SentFigures = { kind: string; lastAt: number; total: number };
@@ -50,18 +48,16 @@ export async function readSent(since: number): Promise<SentFigures[]> {
     where state = 'sent' and settled_at > ${since} group by kind order by "lastAt" desc`);
 }
 
-export type DeliveryProblem = {
-  state: 'waiting' | 'dead';
-  kind: string;
-  reason: string;
-  total: number;
-};
+export type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
 
-export async function readTroubles(): Promise<DeliveryProblem[]> {
-  return getDb().read.all<DeliveryProblem>(sql`
-    select state, kind, last_error as reason, count(*) as total from deliveries
-    where last_error is not null and state in ('waiting', 'dead')
-    group by state, kind, last_error order by state, kind, last_error`);
+export async function readTroubles() {
+  const { state, kind, lastError } = deliveries;
+  return getDb()
+    .read.select({ state, kind, reason: sql<string>`last_error`, total: count() })
+    .from(deliveries)
+    .where(sql`last_error is not null and state in ('waiting', 'dead')`)
+    .groupBy(state, kind, lastError)
+    .orderBy(state, kind, lastError);
 }
 
 /** Counts deliveries that were given up, up to 100. */
@@ -74,8 +70,9 @@ export async function countDead(): Promise<number> {
 
 /** Lists the partitions with a delivery that failed for good. */
 export async function listDeadPartitions(db: ReadDb | Tx): Promise<string[]> {
-  const rows = await db.all<{ partition: string }>(sql`select distinct partition from deliveries
-    where state = 'dead' and last_error is not null`);
+  const { partition: name } = deliveries;
+  const dead = sql`state = 'dead' and last_error is not null`;
+  const rows = await db.selectDistinct({ partition: name }).from(deliveries).where(dead);
   return rows.map(({ partition }) => partition);
 }
 

@@ -121,6 +121,6 @@ export type KindWithPayload = {
   [K in DeliveryKind]: { kind: K; payload: z.input<Payloads[K]> };
 }[DeliveryKind];
 
-export function parsePayload<K extends DeliveryKind>(kind: K, stored: string): DeliveryPayload<K> {
-  return deliveryPayloads[kind].parse(JSON.parse(stored)) as DeliveryPayload<K>; // of the same kind
+export function parsePayload<K extends DeliveryKind>(kind: K, stored: object): DeliveryPayload<K> {
+  return deliveryPayloads[kind].parse(stored) as DeliveryPayload<K>; // of the same kind
 }

@@ -7,7 +7,7 @@ export type UnreadDocument = {
   objectKey: string;
   contentType: string;
   state: string;
-  reading: string | null;
+  reading: DocumentReading | null;
 };
 
 const PDF = 'application/pdf';
@@ -20,7 +20,7 @@ export function readingOf(
   document: Pick<UnreadDocument, 'contentType' | 'reading'>,
 ): DocumentReading | null {
   if (document.contentType !== PDF) return { text: false };
-  return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
+  return document.reading && reading.parse(document.reading);
 }
 
 /**
@@ -54,10 +54,10 @@ export function statesOwnEnd(
  * Returns the columns that discard the facts read from a document, because its owner changed them
  * and they must not be proposed again.
  */
-export function clearedReading({ reading }: { reading: string | null }, endUnread: boolean) {
+export function clearedReading({ reading }: Pick<UnreadDocument, 'reading'>, endUnread: boolean) {
   if (reading === null) return {};
   return {
-    reading: JSON.stringify({ text: true, settled: true, ...(endUnread && { endUnread }) }),
+    reading: { text: true, settled: true as const, ...(endUnread && { endUnread }) },
   };
 }
 

@@ -1,17 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { DRAFT_DAYS, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { DRAFT_DAYS, type UnsavedPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, placeAt } from '#lib/domain/drafts/steps.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
-
-/** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
-export type UnsavedPage = WizardPage & { values: Record<string, string>; errors: FieldErrors };
 
 /**
  * Opens a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming the
@@ -76,11 +72,9 @@ export async function readDraftById(
     .where(and(eq(drafts.id, id), gt(drafts.updatedAt, now - DRAFT_SECONDS * 1000)))
     .limit(1);
   if (!row) return null;
-  // The writes of drafts fill both columns, from these types.
-  const answers = JSON.parse(row.answers) as DraftAnswers;
+  const { answers, attempt } = row;
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
-  const attempt = row.attempt ? (JSON.parse(row.attempt) as UnsavedPage) : null;
   // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {

@@ -4,6 +4,7 @@ import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
+import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** A page of the wizard: its step, and the id of a guarantee (`g`) if the step repeats. */
 export type WizardPage = {
@@ -20,6 +21,9 @@ export type WizardPage = {
   /** Id of a page view without a draft. Its form begins one draft, however often it is sent. */
   view?: string | undefined;
 };
+
+/** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
+export type UnsavedPage = WizardPage & { values: Record<string, string>; errors: FieldErrors };
 
 export const MAX_GUARANTEES = 20;
 /** Maximum number of unsent drafts in one browser. Their cookies take about a kilobyte. */

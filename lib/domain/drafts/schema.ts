@@ -88,10 +88,14 @@ type FieldSchema = z.ZodType<Values[string]>;
 const schemas = new Map(stepIds.map((step) => [step, buildStepSchema(steps[step])]));
 
 /** A unit typed with the amount (`UF 100`) wins over the one that is marked beside it. */
-export function withTypedUnit(values: Record<string, string>): Record<string, string> {
-  const chosen = currencies.find((unit) => unit === values.monedaGarantia);
-  const unit = readAmount(values.montoGarantia ?? '', chosen)?.unit;
-  return unit ? { ...values, monedaGarantia: unit } : values;
+export function withTypedUnit<V extends Record<string, unknown>>(
+  values: V,
+  [amount, currency] = ['montoGarantia', 'monedaGarantia'],
+): V {
+  const chosen = currencies.find((unit) => unit === values[currency]);
+  const typed = values[amount];
+  const unit = typeof typed === 'string' && readAmount(typed, chosen)?.unit;
+  return unit ? { ...values, [currency]: unit } : values;
 }
 
 /**
@@ -171,7 +175,7 @@ function fieldSchemaOf({ name, kind, optional }: Field): FieldSchema {
 }
 
 /** Shortens text that is no date, so that its error is about the date and not about its length. */
-function tidyDate(input: unknown): unknown {
+export function tidyDate(input: unknown): unknown {
   if (typeof input !== 'string') return input;
   return readDate(input) ?? input.trim().slice(0, 10);
 }

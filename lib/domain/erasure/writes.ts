@@ -9,7 +9,10 @@ import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -94,14 +97,11 @@ export async function erasePerson(
     now: eraser.now,
   });
   await forgetNamed(tx, [email], eraser.now);
-  for (const statement of [
-    // Mails and links to drafts of others go too. The links were also the proof of the address.
-    sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
-    sql`delete from links where ${isMailedTo(email)}`,
-    sql`update payments set receipt_email = null where receipt_email = ${email}`,
-  ]) {
-    await tx.run(statement);
-  }
+  // Mails and links to drafts of others go too. The links were also the proof of the address.
+  const isResume = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
+  await tx.delete(deliveries).where(isResume);
+  await tx.delete(links).where(isMailedTo(email));
+  await tx.update(payments).set({ receiptEmail: null }).where(eq(payments.receiptEmail, email));
   // Events without a lead or meeting. If they have a subject, they must quote the exact address.
   await blankEvents(
     tx,
@@ -165,7 +165,7 @@ const erasedFields = {
   dueAt: null,
   about: null,
   tenderWords: null,
-  answers: '{}',
+  answers: {},
   crmContactId: null,
   crmDealId: null,
   crmContact: null,

@@ -144,14 +144,12 @@ export function listEvents(guarantee: number): Promise<IssuedEvent[]> {
 }
 
 async function eventsOf(condition: SQL, limit: number): Promise<IssuedEvent[]> {
-  const rows = await getDb()
+  return getDb()
     .read.select()
     .from(guaranteeEvents)
     .where(condition)
     .orderBy(desc(guaranteeEvents.id))
     .limit(limit);
-  // `detail` is only ever written from a GuaranteeEventDetail.
-  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
 /** SQL: the guarantee has not ended. After a partial claim the rest stays in force. */

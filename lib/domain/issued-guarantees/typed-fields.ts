@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { typedAmount } from '#lib/domain/drafts/schema.ts';
+import { tidyDate, typedAmount, withTypedUnit } from '#lib/domain/drafts/schema.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
-import { currencies } from '#lib/domain/requests/submissions/schema.ts';
-import { readAmount } from '#lib/platform/chile/amounts.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
 import { optional, pageKey } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Parses dates and amounts as people type them, for the fields of the API. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
-const typedDate = z.string().transform((text) => readDate(text) ?? text.trim().slice(0, 10));
+const typedDate = z.string().transform(tidyDate);
 const typedFacts = {
   amount: typedAmount,
   validFrom: typedDate.pipe(validFrom),
@@ -41,8 +38,5 @@ export const typedEvent = eventBody
 /** A unit typed with the amount (`UF 100`) wins over the one chosen in the next field. */
 function withUnit(values: unknown): unknown {
   if (typeof values !== 'object' || values === null) return values;
-  const { amount, currency } = values as Record<string, unknown>;
-  const chosen = currencies.find((unit) => unit === currency);
-  const unit = readAmount(typeof amount === 'string' ? amount : '', chosen)?.unit;
-  return unit ? { ...values, currency: unit } : values;
+  return withTypedUnit(values as Record<string, unknown>, ['amount', 'currency']);
 }

@@ -29,6 +29,7 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -97,8 +98,9 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       ...payerColumns,
       leadId: paymentRequests.leadId,
       paidOtherwise: isPaidByAnotherAttempt,
-      refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
-        from payment_refunds where payment_id = payments.id and state = 'done')`,
+      refunds: jsonOf<RefundCause[]>(sql`(
+        select json_group_array(json_object('reason', reason, 'note', note))
+        from payment_refunds where payment_id = payments.id and state = 'done')`),
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
@@ -106,7 +108,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .where(sql`${payments.id} in ${listSql(ids)}`);
   return rows.map(({ payment, refunds, paidOtherwise: paidElsewhere, ...row }) => {
     const { id, amount, description, createdAt } = payment;
-    const reason = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
+    const reason = refunds.map(whyText).filter(Boolean).join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = paidElsewhere === 1;
     return {

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
@@ -13,13 +13,11 @@ type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 
 /** Omits person, RUT and documents, because the link may be forwarded. `accepted`: the conditions. */
 export async function findRequestedFor({ id, leadId }: PaymentRequest) {
-  const accepted = sql`(select json_set(c.detail, '$.acceptedAt', a.at)
+  const accepted = jsonOf<AcceptedConditions>(sql`(select json_set(c.detail, '$.acceptedAt', a.at)
     from lead_events a join lead_events c on c.lead_id = a.lead_id and c.kind = 'conditions'
       and c.detail ->> '$.version' = a.detail ->> '$.version'
     where a.lead_id = leads.id and a.kind = 'accepted'
-      and a.detail ->> '$.paymentRequestId' = ${id} order by a.id desc limit 1)`.mapWith(
-    (text: string): AcceptedConditions => JSON.parse(text),
-  );
+      and a.detail ->> '$.paymentRequestId' = ${id} order by a.id desc limit 1)`);
   const [row] = await getDb()
     .read.select({
       id: leads.submissionId,
@@ -34,8 +32,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     .leftJoin(submissions, eq(submissions.id, leads.submissionId))
     .where(and(eq(leads.id, leadId ?? 0), isNull(leads.erasedAt)))
     .limit(1);
-  // `answers` is only ever written by createRequest, from a StoredAnswers.
-  const garantias = row?.answers ? (JSON.parse(row.answers) as StoredAnswers).garantias : [];
+  const garantias = row?.answers?.garantias ?? [];
   const types = garantias.map(
     ({ tipoGarantia, montoGarantia, monedaGarantia }) =>
       `${guaranteeTypeCopy[tipoGarantia].label}, ${formatAmount(montoGarantia, monedaGarantia)}`,

@@ -14,7 +14,7 @@ import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { listFormLeads } from '#lib/domain/requests/leads/reads.ts';
-import { fileIds, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -77,7 +77,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
 }
 
 async function listOwnRequests(owner: string) {
-  const rows = await getDb()
+  const requests = await getDb()
     .read.select({
       id: submissions.id,
       createdAt: submissions.createdAt,
@@ -92,11 +92,6 @@ async function listOwnRequests(owner: string) {
     .where(eq(leads.owner, owner))
     .orderBy(desc(submissions.id))
     .limit(MAX_REQUESTS);
-  // `answers` is only ever written by createRequest, from a StoredAnswers.
-  const requests = rows.map((row) => ({
-    ...row,
-    answers: JSON.parse(row.answers) as StoredAnswers,
-  }));
   return withHistory(requests);
 }
 

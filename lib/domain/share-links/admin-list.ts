@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { linkStateCopy, openingCopy } from '#lib/domain/share-links/copy.ts';
@@ -6,6 +6,7 @@ import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 
 const PAGE_SIZE = 20;
@@ -93,9 +94,8 @@ type AdminOpening = {
  * for one. Returns null if there is no such link.
  */
 export async function listOpeningsOf(linkId: string, before: string | undefined) {
-  const [link] = await getDb().read.all<{ email: string | null }>(
-    sql`select email from share_links where id = ${linkId}`,
-  );
+  const { id: itsId, email } = shareLinks;
+  const [link] = await getDb().read.select({ email }).from(shareLinks).where(eq(itsId, linkId));
   if (!link) return null;
   const rows = await getDb().read.all<AdminOpening>(sql`
     select o.id, o.at, o.way, o.place, o.agent, coalesce(d.custom_title, d.file_name) as document

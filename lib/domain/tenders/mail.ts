@@ -49,7 +49,7 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
     .limit(MAX_IN_MAIL);
   const notices = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({
     email: applicant || owner || '',
-    event: tenderEvent.parse(JSON.parse(detail)),
+    event: tenderEvent.parse(detail),
     url:
       submissionId === null
         ? `${getEnv().appUrl}/panel/garantias/${guaranteeId}`

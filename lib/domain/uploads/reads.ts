@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
 /** Prefix of object keys for files that senders put into the bucket themselves. */
@@ -20,8 +21,8 @@ export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'ad
 };
 
 /** Selects the applicant's files of a submission, later additions in the order they came. */
-export const keptFiles = sql`(
+export const keptFiles = jsonOf<KeptFile[]>(sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
     'verdict', verdict, 'addedAt', added_at, 'requestedTitle', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'
-    order by added_at, arrived_at, id))`.mapWith((text: string): KeptFile[] => JSON.parse(text));
+    order by added_at, arrived_at, id))`);

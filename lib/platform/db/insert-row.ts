@@ -11,7 +11,8 @@ export async function insertRow<T extends SQLiteTable>(
   const columns = getTableColumns(table);
   const filled = Object.entries(row).flatMap(([name, value]) => {
     const column = value === undefined ? undefined : columns[name];
-    return column ? [{ name: `"${column.name}"`, value: column.mapToDriverValue(value) }] : [];
+    const stored = value === null ? null : column?.mapToDriverValue(value);
+    return column ? [{ name: `"${column.name}"`, value: stored }] : [];
   });
   const { id } = row;
   const text = `insert into "${getTableName(table)}" (${filled.map(({ name }) => name)})

@@ -32,7 +32,6 @@ import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.t
 import { findTitle, listLeadPayments } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { nextActOf } from '#lib/domain/requests/team/rules.ts';
-import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findOwnRemarks, findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -61,7 +60,7 @@ export default async function LeadPage(props: Props) {
     findByNumber(guaranteeNumber),
     countOfPerson(lead.email),
   ]);
-  const requested = guaranteesOf(lead);
+  const { requested } = lead;
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
   const [neighbours, listed, related, tenderStatus] = await Promise.all([

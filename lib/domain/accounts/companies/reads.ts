@@ -7,13 +7,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AccountId, MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
-export type Member = {
-  id: string;
-  name: string | null;
-  email: string;
-  role: MemberRole;
-  joinedAt: number;
-};
+export type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
 /**
  * Lists a page of the people who act for a company, in the order of joining, beginning after the
@@ -22,7 +16,7 @@ export type Member = {
 export async function listMembers(companyId: string, after = '') {
   const rows = await membersOf(
     companyId,
-    sql`and (m.joined_at, m.person_id) > (coalesce((select joined_at from company_members
+    sql`(joined_at, person_id) > (coalesce((select joined_at from company_members
       where company_id = ${companyId} and person_id = ${after}), -1), ${after})`,
     PAGE_SIZE + 1,
   );
@@ -34,15 +28,19 @@ export async function listMembers(companyId: string, after = '') {
 
 /** Lists everyone who acts for a company. */
 export async function listAllMembers(companyId: string): Promise<Member[]> {
-  return membersOf(companyId, sql``, -1);
+  return membersOf(companyId);
 }
 
-function membersOf(companyId: string, condition: SQL, limit: number): Promise<Member[]> {
-  return getDb().read.all<Member>(sql`
-    select a.id, a.name, a.email, m.role, m.joined_at as "joinedAt"
-    from company_members m join accounts a on a.id = m.person_id
-    where m.company_id = ${companyId} ${condition}
-    order by m.joined_at, m.person_id limit ${limit}`);
+async function membersOf(companyId: string, condition?: SQL, limit = -1) {
+  const { personId, role, joinedAt } = companyMembers;
+  const { id, name, email } = accounts;
+  return getDb()
+    .read.select({ id, name, email: sql<string>`${email}`, role, joinedAt })
+    .from(companyMembers)
+    .innerJoin(accounts, eq(id, personId))
+    .where(and(eq(companyMembers.companyId, companyId), condition))
+    .orderBy(joinedAt, personId)
+    .limit(limit);
 }
 
 /** Lists the invitations of a company that were not accepted, the first to end first. */

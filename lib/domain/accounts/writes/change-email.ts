@@ -102,7 +102,7 @@ async function changeEmail(
   const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
-  const moved = JSON.stringify(await moveRows(tx, { from: former, to: email }));
+  const moved = await moveRows(tx, { from: former, to: email });
   const row = { former, moved, changedAt: now, endsAt: now + keptDays.formerEmail * DAY };
   await tx.update(emailChanges).set(row).where(eq(emailChanges.id, changeId));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
@@ -143,8 +143,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
       .where(laterCondition)
       .orderBy(desc(emailChanges.id));
     for (const { email, moved, changedAt, ...one } of undone) {
-      const came = { moved: JSON.parse(moved), since: changedAt ?? 0 };
-      await moveBack(tx, { from: email, to: one.former }, came);
+      await moveBack(tx, { from: email, to: one.former }, { moved, since: changedAt ?? 0 });
     }
     const ids = undone.map(({ id }) => id);
     await tx.update(emailChanges).set({ undoneAt: now }).where(inArray(emailChanges.id, ids));

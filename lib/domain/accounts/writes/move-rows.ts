@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { crmContacts } from '#lib/platform/db/schema/leads.ts';
+import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 
 /**
@@ -66,12 +68,13 @@ async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
   await tx.run(sql`insert into crm_contacts (email, contact_id)
     select ${to}, contact_id from crm_contacts where email = ${from} and ${hasLeads(to)}
     on conflict do nothing`);
-  await tx.run(sql`delete from crm_contacts where email = ${from} and not ${hasLeads(from)}`);
+  await tx.delete(crmContacts).where(sql`email = ${from} and not ${hasLeads(from)}`);
 }
 
 /** News of tenders wait under a hash of the address, one mail for each. */
 async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
-  await tx.run(sql`update tender_news set address = ${sign('address', to)} where mailed_on is null
-    and (lead_id in (select value from json_each(${JSON.stringify(keys.leads)}))
-      or guarantee in (select value from json_each(${JSON.stringify(keys.issued_guarantees)})))`);
+  const recipientHash = sign('address', to);
+  const moved = sql`mailed_on is null and (lead_id in (select value from json_each(${JSON.stringify(keys.leads)}))
+    or guarantee in (select value from json_each(${JSON.stringify(keys.issued_guarantees)})))`;
+  await tx.update(tenderNews).set({ recipientHash }).where(moved);
 }

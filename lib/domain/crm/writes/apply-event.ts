@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
-import { crmContact, mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
+import { mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
@@ -107,9 +107,7 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   const at = event.occurredAt;
   // A value set in the CRM before the lead came is older than the person's own.
   if (at < lead.createdAt) return false;
-  const storedContact = lead.crmContact
-    ? crmContact.parse(JSON.parse(lead.crmContact))
-    : { given: lead.name, fields: {} };
+  const storedContact = lead.crmContact ?? { given: lead.name, fields: {} };
   const merged = mergeContactFields(storedContact, { fields: event.change.fields, at });
   if (!merged) return false;
   const { first, last } = nameParts(lead, merged.given);
@@ -122,7 +120,7 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   };
   await tx
     .update(leads)
-    .set({ ...now, crmContact: JSON.stringify(merged) })
+    .set({ ...now, crmContact: merged })
     .where(eq(leads.id, lead.id));
   const former = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
   const current = {

@@ -20,8 +20,8 @@ type NewDelivery = KindWithPayload & {
 /** `attempts` is the number of this try, from 1. With the owner it identifies the claim. */
 export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
-  'id' | 'partition' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
-> & { channel: Channel };
+  'id' | 'partition' | 'kind' | 'idempotencyKey' | 'attempts'
+> & { channel: Channel; payload: string };
 
 export type SettledDelivery = { claimed: ClaimedDelivery; verdict: Verdict };
 
@@ -112,12 +112,10 @@ export async function releaseDeliveries(
 
 /** Sets the time of first deliveries that have none, after earlier rows were deleted. */
 export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void> {
-  await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)}
-    where state = 'waiting' and due_at is null and not exists (
-      select 1 from deliveries earlier
-      where earlier.partition = deliveries.partition and earlier.state = 'waiting'
-        and earlier.id < deliveries.id)`);
+  const stuck = sql`state = 'waiting' and due_at is null and not exists (
+    select 1 from deliveries earlier where earlier.partition = deliveries.partition
+      and earlier.state = 'waiting' and earlier.id < deliveries.id)`;
+  await tx.update(deliveries).set(dueFrom(now)).where(stuck);
   wakeAfter(tx);
 }
 
@@ -133,40 +131,37 @@ export async function correctDueTimes(
   tx: Tx,
   { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
 ): Promise<void> {
-  await tx.run(sql`
-    update deliveries set not_before = ${now + LONGEST_DELAY_MS},
-      due_at = case when due_at is null then null else ${now + LONGEST_DELAY_MS} end
-    where state = 'waiting' and not_before > ${now + LONGEST_DELAY_MS}`);
-  await tx.run(sql`
-    update deliveries set due_at = ${now}, lease_owner = null, lease_until = null
-    where state = 'waiting' and due_at > ${now} and (
-      (lease_owner is null and not_before is null
-        and (last_error is null or due_at > ${now + FARTHEST_MS}))
-      or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`);
+  const latest = now + LONGEST_DELAY_MS;
+  const delayed = { notBefore: latest, dueAt: sql`iif(due_at is null, null, ${latest})` };
+  await tx.update(deliveries).set(delayed).where(sql`state = 'waiting' and not_before > ${latest}`);
+  const late = sql`state = 'waiting' and due_at > ${now} and (
+    (lease_owner is null and not_before is null
+      and (last_error is null or due_at > ${now + FARTHEST_MS}))
+    or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`;
+  await tx.update(deliveries).set({ dueAt: now, leaseOwner: null, leaseUntil: null }).where(late);
   if (backMs <= 0) return;
-  await tx.run(sql`
-    update deliveries set due_at = max(${now}, due_at - ${backMs})
-    where state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`);
+  const free = sql`state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`;
+  const sooner = { dueAt: sql`max(${now}, due_at - ${backMs})` };
+  await tx.update(deliveries).set(sooner).where(free);
 }
 
 /** Makes the first waiting delivery of a partition due, if it has no time yet. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
-  await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)}
-    where due_at is null and id = (
-      select id from deliveries where partition = ${partition} and state = 'waiting' order by id limit 1)`);
+  const isHead = sql`due_at is null and id = (select id from deliveries
+    where partition = ${partition} and state = 'waiting' order by id limit 1)`;
+  await tx.update(deliveries).set(dueFrom(now)).where(isHead);
 }
 
-/** SQL: `now`, or `not_before` if that is later. */
+/** A delivery is due `now`, or at `not_before` if that is later. */
 export function dueFrom(now: number) {
-  return sql`max(${now}, coalesce(not_before, 0))`;
+  return { dueAt: sql`max(${now}, coalesce(not_before, 0))` };
 }
 
 /** Deletes waiting deliveries nobody is sending. Returns their payloads. Requires a transaction. */
 export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: DeliveryKind; now: number },
-): Promise<string[]> {
+): Promise<Record<string, unknown>[]> {
   const deleted = await tx
     .delete(deliveries)
     .where(isUnsent(partition, kind))
@@ -177,8 +172,11 @@ export async function withdrawDeliveries(
 }
 
 /** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
-export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) => sql<string | null>`(
-  select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`;
+export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) =>
+  sql`(
+  select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`.mapWith(
+    deliveries.payload,
+  );
 
 function isUnsent(partition: string, kind: DeliveryKind) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
@@ -206,11 +204,14 @@ export async function sweepDeliveries(now: number): Promise<void> {
   );
 }
 
-export async function forgetPayload(idempotencyKey: string, rest: object): Promise<void> {
+export async function forgetPayload(
+  idempotencyKey: string,
+  rest: Record<string, unknown>,
+): Promise<void> {
   await getDb().write((tx) =>
     tx
       .update(deliveries)
-      .set({ payload: JSON.stringify(rest) })
+      .set({ payload: rest })
       .where(eq(deliveries.idempotencyKey, idempotencyKey)),
   );
 }

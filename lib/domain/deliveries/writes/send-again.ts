@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
@@ -42,12 +42,16 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { partition, kind, payload } = row;
-  const duplicates = await tx.all(sql`
-    select 1 from deliveries where partition = ${partition} and kind = ${kind} and payload = ${payload}
-      and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
-  if (duplicates.length > 0) return null;
+  const duplicates = and(
+    eq(deliveries.partition, partition),
+    eq(deliveries.kind, kind),
+    eq(deliveries.payload, payload),
+    gt(deliveries.id, id),
+    sql`(state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS})`,
+  );
+  if ((await tx.$count(deliveries, duplicates)) > 0) return null;
   // The payload belongs to this kind, because they were queued together.
-  const copy = { kind, payload: JSON.parse(payload) } as KindWithPayload;
+  const copy = { kind, payload } as KindWithPayload;
   await enqueueDelivery(tx, { ...copy, partition, now });
   return row;
 }
@@ -81,9 +85,10 @@ async function retryBatch(
 }
 
 async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.run(sql`
-    update deliveries set state = 'waiting', attempts = (channel = 'crm'), due_at = null, settled_at = null
-    where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
+  const times = { dueAt: null, settledAt: null };
+  const fresh = { state: 'waiting', attempts: sql`(channel = 'crm')`, ...times } as const;
+  const dead = sql`state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`;
+  await tx.update(deliveries).set(fresh).where(dead);
 }
 
 /** Two statements for all partitions, because each is a round trip to a remote database. */
@@ -93,11 +98,10 @@ async function orderPartitions(tx: Tx, partitions: readonly string[], now: numbe
   const waitingBehindCondition = sql`exists (select 1 from deliveries earlier
     where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;
-  await tx.run(sql`
-    update deliveries set due_at = null
-    where ${condition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`);
-  await tx.run(sql`
-    update deliveries set due_at = ${dueFrom(now)} where ${condition} and due_at is null and not ${waitingBehindCondition}`);
+  const early = sql`${condition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`;
+  await tx.update(deliveries).set({ dueAt: null }).where(early);
+  const first = sql`${condition} and due_at is null and not ${waitingBehindCondition}`;
+  await tx.update(deliveries).set(dueFrom(now)).where(first);
   wakeAfter(tx);
 }
 

@@ -39,7 +39,7 @@ async function store(id: string, objectKey: string): Promise<void> {
   await getDb().write(async (tx) => {
     const [document] = await tx
       .update(documents)
-      .set({ reading: JSON.stringify(facts) })
+      .set({ reading: facts })
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
     if (!document || document.countedFrom === 'typed') return;

@@ -34,8 +34,8 @@ export async function changeDraft(
     const errors = draft.attempt === attempt ? {} : (draft.attempt?.errors ?? {});
     const refused = isAbout(draft.attempt, next) && Object.keys(errors).length > 0;
     const row = {
-      answers: JSON.stringify(draft.answers),
-      attempt: draft.attempt ? JSON.stringify(draft.attempt) : null,
+      answers: draft.answers,
+      attempt: draft.attempt,
       submissionId: draft.submissionId,
       updatedAt: now,
     };

@@ -54,12 +54,7 @@ export async function resumeDraft(
     if ([key, draftKeyOf(ctx, draft.id)].includes(draft.key)) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     const { answers, attempt } = withoutOtherContact(draft, link);
-    const row = {
-      browserId,
-      answers: JSON.stringify(answers),
-      attempt: attempt && JSON.stringify(attempt),
-    };
-    await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
+    await tx.update(drafts).set({ browserId, answers, attempt }).where(eq(drafts.id, draft.id));
     await endLinks(tx, 'resume', draft.id, now);
     await markOpened(tx, link, now);
     return { ...draft, answers, attempt, key };

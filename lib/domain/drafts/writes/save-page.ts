@@ -1,12 +1,7 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
 import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
-import {
-  type Draft,
-  type DraftKey,
-  readDraft,
-  type UnsavedPage,
-} from '#lib/domain/drafts/reads.ts';
+import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
   isAbout,
@@ -15,6 +10,7 @@ import {
   mayOpen,
   nextPlace,
   placeBefore,
+  type UnsavedPage,
   type WizardPage,
 } from '#lib/domain/drafts/rules.ts';
 import {

@@ -75,7 +75,7 @@ export async function writeEvent(
     await tx.update(issuedGuarantees).set(changes).where(eq(issuedGuarantees.number, number));
   }
   const reportedEvent = { guarantee: number, kind, by: side, actor, day, key, at: now };
-  await tx.insert(guaranteeEvents).values({ ...reportedEvent, detail: JSON.stringify(detail) });
+  await tx.insert(guaranteeEvents).values({ ...reportedEvent, detail });
   await auditForOwner(tx, ctx, record, 'changed');
   await addToRequest(tx, ctx, record, kind);
 }

@@ -3,6 +3,7 @@ import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isMovable, isUndoable } from '#lib/domain/issued-guarantees/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Moves the person's own guarantees whose holder is the company to it, with their requests. */
@@ -42,8 +43,8 @@ async function move(
         where number in ${numbers}))`);
     await tx.run(sql`update issued_guarantees ${change} and number in ${numbers}`);
     for (const { number } of rows) {
-      await tx.run(sql`insert into guarantee_events (guarantee, kind, "by", actor, detail, at)
-        values (${number}, 'movida', 'company', ${accountId}, ${JSON.stringify({ text })}, ${now})`);
+      const event = { kind: 'movida', by: 'company', actor: accountId, at: now } as const;
+      await tx.insert(guaranteeEvents).values({ ...event, guarantee: number, detail: { text } });
       for (const trail of [accountId, companyId]) {
         const subject = `guarantee:${number}`;
         await audit(tx, ctx, {

@@ -9,6 +9,7 @@ import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-l
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Ctx = AdminCtx | SignedInCtx;
@@ -60,9 +61,8 @@ async function mailMistake(
   { leadId, number, now }: { leadId: number; number: number; now: number },
 ): Promise<void> {
   const partition = leadIssuedPartition(leadId);
-  const unsent =
-    await tx.all(sql`select 1 from deliveries where partition = ${partition} and attempts = 0
-    and kind = 'issued.mail' and state = 'waiting' and payload ->> '$.number' = ${number}`);
-  if (unsent.length > 0) return;
+  const unsentCondition = sql`partition = ${partition} and attempts = 0 and kind = 'issued.mail'
+    and state = 'waiting' and payload ->> '$.number' = ${number}`;
+  if ((await tx.$count(deliveries, unsentCondition)) > 0) return;
   await enqueueDelivery(tx, { partition, kind: 'issued.mistake-mail', payload: { number }, now });
 }

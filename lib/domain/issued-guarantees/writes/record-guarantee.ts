@@ -188,7 +188,7 @@ async function addRecord(
   if (!added) throw new Error('the insert returned no row');
   const { number } = added;
   const event = { guarantee: number, kind: 'registrada' as const, by: side, actor, at: now };
-  await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
+  await tx.insert(guaranteeEvents).values({ ...event, detail });
   await addCode(tx, number, now);
   await watchTender(tx, record.tenderId);
   await auditForOwner(tx, ctx, { ...record, number }, 'recorded');

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
  * Erases the personal data of payments. Requires a transaction. Order, amount, dates and the
@@ -13,8 +14,8 @@ export async function erasePayments(tx: Tx, condition: SQL, now: number): Promis
   await blankRequests(tx, paidByErasedCondition, now);
   await blankPaymentsOf(tx, paidByErasedCondition);
   await blankNotes(tx, condition);
-  const noDetails = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
-  await tx.update(payments).set(noDetails).where(condition);
+  const blank = { ...noDetails, cardLast4: null };
+  await tx.update(payments).set(blank).where(condition);
 }
 
 /**
@@ -27,25 +28,25 @@ export async function erasePaymentRequests(tx: Tx, condition: SQL, now: number):
   await blankRequests(tx, condition, now);
 }
 
+const noDetails = { description: null, metadata: null, receiptEmail: null };
+
 async function blankPaymentsOf(tx: Tx, condition: SQL): Promise<void> {
-  await blankNotes(
-    tx,
-    sql`payment_request_id in (select id from payment_requests where ${condition})`,
-  );
-  await tx.run(sql`update payments set description = null, metadata = null, receipt_email = null,
-    card_last4 = case account_id when ${GUEST} then null else card_last4 end
-    where payment_request_id in (select id from payment_requests where ${condition})`);
+  const paid = sql`payment_request_id in (select id from payment_requests where ${condition})`;
+  await blankNotes(tx, paid);
+  const cardLast4 = sql`case account_id when ${GUEST} then null else card_last4 end`;
+  const blank = { ...noDetails, cardLast4 };
+  await tx.update(payments).set(blank).where(paid);
 }
 
 async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void> {
-  await tx.run(sql`delete from deliveries where partition in (
+  await tx.delete(deliveries).where(sql`partition in (
     select 'payment-request:' || id || '/mail' from payment_requests where ${condition})`);
-  await tx.run(sql`update payment_requests set email = '', description = '',
-    expires_at = min(expires_at, ${now}) where ${condition}`);
+  const blank = { email: '', description: '', expiresAt: sql`min(expires_at, ${now})` };
+  await tx.update(paymentRequests).set(blank).where(condition);
 }
 
 /** Removes the team's notes on refunds of these payments. */
 async function blankNotes(tx: Tx, condition: SQL): Promise<void> {
-  await tx.run(sql`update payment_refunds set note = null
-    where note is not null and payment_id in (select id from payments where ${condition})`);
+  const noted = sql`note is not null and payment_id in (select id from payments where ${condition})`;
+  await tx.update(paymentRefunds).set({ note: null }).where(noted);
 }

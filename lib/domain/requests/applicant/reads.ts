@@ -19,12 +19,13 @@ import {
   requestNoteColumn,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
-import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
+import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -153,9 +154,7 @@ export async function getLinkedRequest(id: number, db: ReadDb | Tx = getDb().rea
 }
 
 const rowsAs = <T>(rows: SQL) =>
-  sql`(select json_group_array(json(value)) from (${rows}))`.mapWith((text: string): T[] =>
-    JSON.parse(text),
-  );
+  jsonOf<T[]>(sql`(select json_group_array(json(value)) from (${rows}))`);
 
 /** Kinds of event that a link always shows. Payments appear once they are settled. */
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
@@ -198,7 +197,7 @@ const shownColumns = () => ({
   teamState: leads.state,
   email: leads.email,
   tenderId: leads.tenderId,
-  answers: storedAnswers,
+  answers: submissions.answers,
   files: keptFiles,
   answeredAt: sql<number | null>`(select max(at) from lead_events
     where lead_id = ${leads.id} and kind in ${answeringKinds})`,

@@ -26,6 +26,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -177,9 +178,9 @@ export async function addNews(
 }
 
 export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
-  const rows = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
-    and kind in ('files', 'message') and detail ->> '$.key' = ${key} limit 1`);
-  return rows.length > 0;
+  const condition = sql`lead_id = ${leadId} and kind in ('files', 'message')
+    and detail ->> '$.key' = ${key}`;
+  return (await tx.$count(leadEvents, condition)) > 0;
 }
 
 /** Delay of the mails about an addition, so that several messages and files make one mail. */
@@ -194,8 +195,8 @@ async function queueNewsMails(tx: Tx, { leadId, email, eventId, now }: Addition)
     { kind: 'lead.added-mail', partition: leadAddedPartition(leadId) },
   ] as const;
   for (const mail of mails) {
-    const texts = await withdrawDeliveries(tx, { ...mail, now });
-    const unsent = texts.flatMap((text) => parsePayload(mail.kind, text).eventIds);
+    const payloads = await withdrawDeliveries(tx, { ...mail, now });
+    const unsent = payloads.flatMap((payload) => parsePayload(mail.kind, payload).eventIds);
     if (mail.kind === 'lead.added-mail' && unsent.length === 0) {
       const points = consumeMailPoint(tx, { from: 'guests', to: email, now });
       if (!(await tryConsume(points))) continue;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import {
   conditionsTitle,
   filesTitle,
@@ -8,6 +8,8 @@ import {
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatAgo, formatAmount } from '#lib/platform/chile/format.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
@@ -17,11 +19,6 @@ type Act = Omit<News, 'title'> & { kind: string; author: string; verb: string };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */
 const MAX_EVENTS = 50;
-
-type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: number } & Record<
-    'name' | 'email' | 'role',
-    string | null
-  >;
 
 /**
  * Returns what people did to a lead after an event, newest first. Most acts also assign the lead to
@@ -38,13 +35,23 @@ async function listActs(
   leadId: number,
   lastId: number,
 ): Promise<Act[]> {
-  const rows = await db.all<Row>(sql`select e.id, e.kind, e.actor, e.detail, e.at,
-      a.name, a.email, a.role
-    from lead_events e left join accounts a on a.id = e.actor
-    where e.lead_id = ${leadId} and e.id > ${lastId}
-      and not (e.kind = 'assigned' and exists (select 1 from lead_events o where o.lead_id = e.lead_id
-        and o.actor = e.actor and o.at = e.at and o.kind <> 'assigned'))
-    order by e.id desc limit ${MAX_EVENTS}`);
+  const { id, at, actor, kind, detail } = leadEvents;
+  const { name, email, role } = accounts;
+  const rows = await db
+    .select({ ...{ id, at, actor, kind, detail }, ...{ name, email, role } })
+    .from(leadEvents)
+    .leftJoin(accounts, eq(accounts.id, leadEvents.actor))
+    .where(
+      and(
+        eq(leadEvents.leadId, leadId),
+        gt(leadEvents.id, lastId),
+        sql`not (${leadEvents.kind} = 'assigned' and exists (select 1 from lead_events o
+          where o.lead_id = ${leadEvents.leadId} and o.actor = ${leadEvents.actor}
+            and o.at = ${leadEvents.at} and o.kind <> 'assigned'))`,
+      ),
+    )
+    .orderBy(desc(leadEvents.id))
+    .limit(MAX_EVENTS);
   return rows.flatMap(({ id, at, actor, kind, detail, ...account }) => {
     const event = storedEvent.safeParse({ kind, detail });
     const words = event.success && newsWords(event.data);

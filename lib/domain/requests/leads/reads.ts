@@ -5,7 +5,6 @@ import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
 /** Returns the account that sees the lead: its company, or the person who proved its address. */
 export async function findLeadHolder(
@@ -54,6 +53,6 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     ...row,
     // The query selects only form kinds, whose answers only receiveForm writes.
     kind: row.kind as FormKind,
-    answers: JSON.parse(row.answers, plainReviver) as ContactForm,
+    answers: row.answers as ContactForm,
   }));
 }

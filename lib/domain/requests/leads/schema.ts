@@ -13,7 +13,6 @@ import {
   phone,
   rut,
 } from '#lib/platform/operations/fields.ts';
-import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -212,8 +211,8 @@ export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =
 
 /** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
 export const storedEvent = z
-  .object({ kind: z.string(), detail: z.string() })
-  .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainReviver), kind }))
+  .object({ kind: z.string(), detail: z.looseObject({}) })
+  .transform(({ kind, detail }) => ({ ...detail, kind }))
   .pipe(leadEvent);
 
 export const leadDocs: FieldDocs = {

@@ -8,21 +8,20 @@ import {
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const MAX_REQUESTED = 50;
 
 /** Subquery on `leads`: requested documents with their files, oldest first. */
-export const requestedDocumentsColumn = sql`(
+export const requestedDocumentsColumn = jsonOf<RequestedDocument[]>(sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
         'verdict', u.verdict, 'addedAt', u.added_at))
       from (select * from uploads where requested_document_id = p.id and state = 'kept' order by added_at, id) u))))
-  from (select * from requested_documents where lead_id = leads.id order by id) p)`.mapWith(
-  (text: string): RequestedDocument[] => JSON.parse(text),
-);
+  from (select * from requested_documents where lead_id = leads.id order by id) p)`);
 
 export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' from lead_events e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'

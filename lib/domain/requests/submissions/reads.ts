@@ -1,20 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
-import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import type { GuaranteeRequest } from '#lib/domain/requests/submissions/view.ts';
 import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { plainReviver } from '#lib/platform/operations/plain-text.ts';
-
-/** Answers are parsed without a schema, because only `createRequest` writes them. */
-export const storedAnswers = sql`${submissions.answers}`.mapWith(
-  (text: string): StoredAnswers => JSON.parse(text, plainReviver),
-);
 
 export async function getGuaranteeRequest(
   id: number,
@@ -27,7 +22,7 @@ export async function getGuaranteeRequest(
       state: sql<RequestState>`(select l.state from leads l where l.submission_id = submissions.id)`,
       source: submissions.source,
       createdAt: submissions.createdAt,
-      answers: storedAnswers,
+      answers: submissions.answers,
       consentVersion: submissions.consentVersion,
       files: keptFiles,
     })
@@ -44,7 +39,7 @@ const decided = JSON.stringify(requestStates.filter(isDecided));
  * Subquery on `leads` and `submissions`: the attachments that a request in progress lacks.
  * A request that only extends guarantees lacks none, because their contracts are known.
  */
-export const missingKinds = sql`(
+export const missingKinds = jsonOf<UploadKind[]>(sql`(
   select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})
   where submissions.id is not null and leads.state not in (select value from json_each(${decided}))
     and exists (select 1 from json_each(submissions.answers, '$.garantias')
@@ -53,7 +48,7 @@ export const missingKinds = sql`(
     and not exists (select 1 from uploads u where u.state = 'kept' and u.verdict <> 'infected' and (
       u.id = submissions.answers ->> ('$.' || value || '.uploadId')
       or (u.submission_id = submissions.id and u.added_at is not null and u.kind = value)))
-  )`.mapWith((text: string): UploadKind[] => JSON.parse(text));
+  )`);
 
 export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
   return isRepetition(submissions, repetitionOf(idempotencyKey, body));

@@ -101,7 +101,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     source: request.source,
     nombre: answers.nombreSolicitante,
     telefono: answers.telefonoSolicitante,
-    answers: JSON.stringify(answers),
+    answers,
     sentByGuest: sender === null,
     consentVersion: privacyVersion,
     consentIp: ctx.ip,

@@ -8,13 +8,12 @@ import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import { inboxFilter } from '#lib/domain/requests/team/schema.ts';
-import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-type Item = ReturnType<typeof guaranteesOf>[number];
+type Item = StoredLead['requested'][number];
 /** A request has one line for each guarantee, any other lead has one line. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
@@ -67,7 +66,7 @@ async function readLines(filter: ListFilter, range: { me: string; before: number
   const messages = await messagesOf(page.leads.map(({ id }) => id));
   const rows = page.leads.flatMap((lead): Line[] => {
     const message = messages.get(lead.id) ?? null;
-    const items = guaranteesOf(lead);
+    const { requested: items } = lead;
     if (items.length === 0) return [{ lead, message }];
     return items.map((item, n) => ({ lead, item, place: `${n + 1} de ${items.length}`, message }));
   });

@@ -1,6 +1,5 @@
 import type { Advisor } from '#lib/domain/accounts/advisors.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { DeskFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.ts';
@@ -26,21 +25,11 @@ export type {
   StoredLead,
 };
 
-/** Returns the guarantees that a request applies for; other leads have none. */
-export function guaranteesOf({
-  requested,
-}: {
-  requested: string;
-}): Omit<GuaranteeItem, 'glosaGarantia'>[] {
-  return JSON.parse(requested); // No other code than createRequest writes it.
-}
-
 /** The longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
 /** Summarises guarantees for a row: short names, and the sum per currency or the first of many. */
-export function requestedText(lead: { requested: string }) {
-  const items = guaranteesOf(lead);
+export function requestedText({ requested: items }: Pick<StoredLead, 'requested'>) {
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
     const ofCurrency = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
@@ -53,10 +42,8 @@ export function requestedText(lead: { requested: string }) {
 }
 
 /** Returns how soon the first guarantee must begin, or null if it has begun or there is none. */
-export function neededMark(lead: { requested: string }, now: number): Mark | null {
-  const [day] = guaranteesOf(lead)
-    .map(({ vigenciaDesde }) => vigenciaDesde)
-    .sort();
+export function neededMark({ requested }: Pick<StoredLead, 'requested'>, now: number): Mark | null {
+  const [day] = requested.map(({ vigenciaDesde }) => vigenciaDesde).sort();
   const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;
   if (days < 0) return null;
   return { text: ['hoy', 'mañana'][days] ?? `en ${days} días`, tone: toneIn(days) };

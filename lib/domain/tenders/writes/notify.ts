@@ -34,8 +34,7 @@ async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
     .where(condition)
     .limit(1);
   if (!row?.news) return false;
-  // The column is only written from a PendingNews.
-  const news = JSON.parse(row.news) as PendingNews;
+  const { news } = row;
   const isLeads = news.of === 'leads';
   const records = await tx.all<NamingRecord>(
     isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news),
@@ -48,7 +47,7 @@ async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
       : isLeads && ({ ...news, of: 'guarantees', after: 0 } as const);
   await tx
     .update(watchedTenders)
-    .set({ news: rest ? JSON.stringify(rest) : null })
+    .set({ news: rest || null })
     .where(condition);
   return Boolean(rest);
 }
@@ -106,9 +105,7 @@ async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<v
     if (!notice) continue;
     const detail: TenderEvent = { code, ...change, ...notice };
     const subject = table === 'leads' ? { leadId: id } : { guarantee: id };
-    await tx
-      .insert(tenderNews)
-      .values({ ...subject, recipientHash, detail: JSON.stringify(detail), at });
+    await tx.insert(tenderNews).values({ ...subject, recipientHash, detail, at });
     if (table !== 'leads') continue;
     const event = { kind: 'tender', ...detail } as const;
     const eventId = await addLeadEvent(tx, { leadId: id, event, actor: 'system', at });

@@ -83,7 +83,7 @@ async function storeFacts(code: string, facts: TenderFacts): Promise<void> {
       .set({
         ...learned,
         nextAt: nextLook(learned.closesAt, at),
-        ...(changes.length > 0 && { news: JSON.stringify(news) }),
+        ...(changes.length > 0 && { news }),
       })
       .where(eq(watchedTenders.code, code));
     return changes.length > 0;

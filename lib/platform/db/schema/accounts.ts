@@ -7,6 +7,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { SavedView } from '#lib/domain/requests/team/rules.ts';
 
 /**
  * A person, or a company for which persons act (`company_members`). While `emailVerifiedAt` is
@@ -41,8 +42,8 @@ export const accounts = sqliteTable(
     suspendedReason: text('suspended_reason'),
     /** Whether a company's owners demand a second factor of all who act for it. */
     demandsFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
-    /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/writes/saved-views.ts). */
-    deskViews: text('desk_views'),
+    /** An advisor's views of the inbox. */
+    deskViews: text('desk_views', { mode: 'json' }).$type<SavedView[]>(),
   },
   (t) => [
     uniqueIndex('accounts_by_email').on(t.email),
@@ -95,8 +96,11 @@ export const emailChanges = sqliteTable(
     former: text('former').notNull(),
     email: text('email').notNull(),
     changedAt: integer('changed_at'),
-    /** The JSON has the keys of the rows that came along, by table (move-rows.ts). */
-    moved: text('moved').notNull().default('{}'),
+    /** The keys of the rows that came along, by table (move-rows.ts). */
+    moved: text('moved', { mode: 'json' })
+      .$type<Record<string, (string | number)[]>>()
+      .notNull()
+      .default({}),
     undoneAt: integer('undone_at'),
     /** Until this time (ms) the change can be confirmed, or undone. */
     endsAt: integer('ends_at').notNull(),

@@ -13,7 +13,7 @@ export const deliveries = sqliteTable(
       { mode: 'virtual' },
     ),
     kind: text('kind').notNull(),
-    payload: text('payload').notNull(),
+    payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /**
  * Each row is a document in a vault. `waiting`: not scanned yet. `kept`: visible. `infected`: the
@@ -50,7 +51,7 @@ export const documents = sqliteTable(
     /** The client chooses this key, so that a file sent twice becomes one document. */
     once: text('once'),
     /** Facts read from the file, as JSON, are kept until the person confirms or dismisses them. */
-    reading: text('reading'),
+    reading: text('reading', { mode: 'json' }).$type<DocumentReading>(),
     /** The object was written sealed. A plain object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },

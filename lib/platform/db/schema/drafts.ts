@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { UnsavedPage } from '#lib/domain/drafts/rules.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 
 /** The cookie that opens a draft is a signature over its id and `browserId`; no token is stored. */
 export const drafts = sqliteTable(
@@ -8,9 +10,9 @@ export const drafts = sqliteTable(
     id: text('id').primaryKey(),
     /** The browser that has the draft. A new id closes it in the former one. Empty in old rows. */
     browserId: text('holder').notNull().default(''),
-    answers: text('answers').notNull(),
+    answers: text('answers', { mode: 'json' }).$type<DraftAnswers>().notNull(),
     /** The last refused post is kept as JSON and shown again with its errors. */
-    attempt: text('attempt'),
+    attempt: text('attempt', { mode: 'json' }).$type<UnsavedPage>(),
     submissionId: integer('submission_id'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

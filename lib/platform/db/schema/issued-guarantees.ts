@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { GuaranteeEventDetail } from '#lib/domain/issued-guarantees/schema.ts';
 
 /**
  * Sort keys of lists and indexes. Amounts are grouped by currency, unreported states sort by end.
@@ -114,7 +115,7 @@ export const guaranteeEvents = sqliteTable(
     /** Day of the event as `YYYY-MM-DD`, or null when unknown. */
     day: text('day'),
     /** The JSON has the shape `guaranteeEventDetail` of lib/domain/issued-guarantees/schema.ts. */
-    detail: text('detail').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<GuaranteeEventDetail>().notNull(),
     /** Idempotency-Key of the caller. */
     key: text('key'),
     at: integer('at').notNull(),

@@ -7,6 +7,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { CrmContactState } from '#lib/domain/crm/rules.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
+import { plainJson } from '#lib/platform/db/json.ts';
 import { lastActs, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Contact forms, and guarantee requests with answers in `submissions`. FTS5: `leads_search`. */
@@ -28,7 +31,7 @@ export const leads = sqliteTable(
     company: text('company'),
     tenderId: text('tender_id'),
     /** The whole validated form is kept as JSON. A guarantee request has `{}`. */
-    answers: text('answers').notNull(),
+    answers: plainJson('answers').$type<Partial<ContactForm>>().notNull(),
     /** Changes for guarantee requests only. `submissions` has no copy. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
     /** Time of the last change of state, by the actor's clock. Null: it never changed. */
@@ -55,7 +58,7 @@ export const leads = sqliteTable(
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
     /** The JSON has the CRM's changes of the contact, each with its clock (lib/domain/crm/). */
-    crmContact: text('crm_contact'),
+    crmContact: text('crm_contact', { mode: 'json' }).$type<CrmContactState>(),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
@@ -158,7 +161,7 @@ export const leadEvents = sqliteTable(
     /** The actor is the account id of an admin, `crm`, `scheduling` or `system`. */
     actor: text('actor').notNull(),
     /** The JSON depends on the kind and is read through `lib/domain/requests/leads/schema.ts`. */
-    detail: text('detail').notNull(),
+    detail: plainJson('detail').$type<Record<string, unknown>>().notNull(),
     at: integer('at').notNull(),
   },
   (t) => [

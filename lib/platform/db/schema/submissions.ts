@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { plainJson } from '#lib/platform/db/json.ts';
 
 /** Guarantee requests as received. `answers` is the whole validated body as JSON. */
 export const submissions = sqliteTable(
@@ -13,7 +15,7 @@ export const submissions = sqliteTable(
     telefono: text('telefono').notNull(),
     rut: text('rut'),
     tenderId: text('tender_id'),
-    answers: text('answers').notNull(),
+    answers: plainJson('answers').$type<StoredAnswers>().notNull(),
     /** True if nobody was signed in when it was sent. */
     sentByGuest: integer('sent_by_guest', { mode: 'boolean' }).notNull().default(false),
     consentVersion: text('consent_version').notNull(),

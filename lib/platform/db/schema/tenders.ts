@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { PendingNews } from '#lib/domain/tenders/schema.ts';
 
 /** Triggers add a row when a request or guarantee names a tender. A timer removes it later. */
 export const watchedTenders = sqliteTable(
@@ -15,7 +17,7 @@ export const watchedTenders = sqliteTable(
     /** Time of the next query. Null: never, because the code is not that of a tender. */
     nextAt: integer('next_at'),
     /** Undelivered news as JSON (`PendingNews` of lib/domain/tenders/schema.ts). */
-    news: text('news'),
+    news: text('news', { mode: 'json' }).$type<PendingNews>(),
   },
   (t) => [
     index('watched_tenders_due')
@@ -36,7 +38,7 @@ export const tenderNews = sqliteTable(
     leadId: integer('lead_id'),
     guarantee: integer('guarantee'),
     /** The JSON is an event `tender` of lib/domain/requests/leads/schema.ts. */
-    detail: text('detail').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<TenderEvent>().notNull(),
     at: integer('at').notNull(),
     /** The day in Chile, `YYYY-MM-DD`. Null means that it was not mailed yet. */
     mailedOn: text('mailed_on'),

@@ -4,6 +4,9 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -60,12 +63,12 @@ async function claimRows(
 ): Promise<void> {
   const condition = sql`email = ${email} and company_id is null`;
   const holds = (test: SQL) => (hasOwn ? sql`${condition} and ${test}` : condition);
-  await tx.run(sql`update leads set company_id = ${id} where ${holds(sql`rut = ${rut}`)}`);
-  await tx.run(
-    sql`update issued_guarantees set company_id = ${id} where ${holds(sql`holder_rut = ${rut}`)}`,
-  );
-  await tx.run(sql`update payment_requests set company_id = ${id}
-    where ${holds(sql`lead_id in (select id from leads where company_id = ${id})`)}`);
+  const [ofRut, ofHolder] = [holds(sql`rut = ${rut}`), holds(sql`holder_rut = ${rut}`)];
+  const change = { companyId: id };
+  await tx.update(leads).set(change).where(ofRut);
+  await tx.update(issuedGuarantees).set(change).where(ofHolder);
+  const ofCompany = holds(sql`lead_id in (select id from leads where company_id = ${id})`);
+  await tx.update(paymentRequests).set(change).where(ofCompany);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type LeavingPerson = { email: string; companyId?: string; isNameless: boolean; now: number };
 
@@ -29,7 +30,7 @@ export async function handOver(
       await tx.run(sql`update submissions set nombre = ${name}, telefono = '',
         answers = json_set(answers, '$.nombreSolicitante', ${name}, '$.telefonoSolicitante', '')
         where id in (select submission_id from leads where ${condition})`);
-      await tx.run(sql`update leads set name = ${name}, phone = null where ${condition}`);
+      await tx.update(leads).set({ name, phone: null }).where(condition);
     }
     await tx.run(sql`update submissions set email = ${contact},
       answers = json_set(answers, '$.email', ${contact})

@@ -24,7 +24,7 @@ export async function addLeadEvent(
   key?: string,
 ): Promise<number> {
   const { kind, ...detail } = event;
-  const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
+  const row = { leadId, kind, actor, detail: { ...detail, key }, at };
   const id = await insertRow(tx, leadEvents, row);
   if (turnChangingKinds.includes(kind) || kind === 'booking')
     await updatePending(tx, eq(leads.id, leadId), now());

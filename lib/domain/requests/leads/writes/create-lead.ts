@@ -24,11 +24,12 @@ type NewLead = Pick<
   | 'rut'
   | 'company'
   | 'tenderId'
+  | 'answers'
   | 'dueAt'
   | 'about'
   | 'idempotencyKey'
   | 'bodyHash'
-> & { answers: Record<string, unknown> };
+>;
 
 /** Adds a lead, in the transaction of its submission or form. Returns its id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
@@ -39,7 +40,6 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     ...lead,
     email,
     companyId,
-    answers: JSON.stringify(lead.answers),
     consentVersion: privacyVersion,
     consentIp: ctx.ip,
     requestId: ctx.requestId,

@@ -90,7 +90,7 @@ type Announcement = {
   leadId: number;
   eventId: number;
   event: { from: RequestState; to: RequestState; reason?: string };
-  unsent: string | null;
+  unsent: object | null;
   now: number;
 };
 

@@ -8,6 +8,7 @@ import {
 } from '#lib/domain/requests/leads/pending.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
@@ -24,11 +25,13 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
       preferred: sql<LeadFacts['preferred']>`iif(phone is null or exists (select 1 from bookings b
         where b.lead_id = leads.id and b.state in ('requested', 'accepted')), null,
         answers ->> '$.respuesta_preferida')`,
-      events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
+      events: jsonOf<
+        TurnChangingEvent[]
+      >(sql`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'buyOrder', detail ->> '$.buyOrder', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
           'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
-          where lead_id = leads.id and kind in ${turnChangingKinds} order by lead_events.id))`,
+          where lead_id = leads.id and kind in ${turnChangingKinds} order by lead_events.id))`),
       payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
         from payment_requests r left join payments p on p.id = r.paid_by
         where r.lead_id = leads.id and r.expires_at > ${now}
@@ -42,9 +45,8 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
     })
     .from(leads)
     .where(condition);
-  return rows.flatMap(({ id, stored, lead, events, ...facts }) => {
-    const history: TurnChangingEvent[] = JSON.parse(events);
-    const pending = pendingOfLead({ ...lead, ...facts, events: history }, now);
+  return rows.flatMap(({ id, stored, lead, ...facts }) => {
+    const pending = pendingOfLead({ ...lead, ...facts }, now);
     const isKept = Object.entries(pending).every(
       ([key, value]) => stored[key as keyof LeadTurn] === value,
     );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -8,6 +8,8 @@ import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -18,26 +20,24 @@ import { receiveFile } from '#lib/platform/storage/receive.ts';
 /** Maximum number of files per run of the timer. */
 const MAX_FILES = 100;
 
-type PendingCopy = {
-  id: string;
-  fileName: string;
-  objectKey: string;
-  contentType: string;
-  accountId: string;
-  category: string | null;
-  title: string;
-};
+type PendingCopy = Awaited<ReturnType<typeof listPending>>[number];
+
+async function listPending() {
+  const { id, fileName, objectKey, contentType, vaultOf, requestedDocumentId } = uploads;
+  const { category, title } = requestedDocuments;
+  const accountId = sql<string>`${vaultOf}`;
+  return getDb()
+    .read.select({ id, fileName, objectKey, contentType, accountId, category, title })
+    .from(uploads)
+    .innerJoin(requestedDocuments, eq(requestedDocuments.id, requestedDocumentId))
+    .where(sql`vault_of is not null and state = 'kept' and verdict = 'clean'`)
+    .orderBy(sql`random()`)
+    .limit(MAX_FILES);
+}
 
 /** Copies clean files to vaults, once each. A file for a full vault stays with the lead only. */
 export async function copyToVaults(now: number): Promise<void> {
-  const documents = await getDb().read.all<PendingCopy>(sql`
-    select u.id, u.file_name as "fileName", u.object_key as "objectKey",
-      u.content_type as "contentType", u.vault_of as "accountId",
-      p.category, p.title
-    from uploads u join requested_documents p on p.id = u.requested_document_id
-    where u.vault_of is not null and u.state = 'kept' and u.verdict = 'clean'
-    order by random() limit ${MAX_FILES}`);
-  for (const document of documents) {
+  for (const document of await listPending()) {
     try {
       await copyOne(document, now);
     } catch (err) {

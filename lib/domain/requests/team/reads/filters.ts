@@ -12,6 +12,7 @@ import {
 import { addDays, workingDayBefore } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import {
   type LastAct,
   type RequestState,
@@ -169,6 +170,6 @@ function assigneeCondition(assigned: string, me: string): SQL {
 
 /** Finds the first lead of a range of time, by the index on `created_at`. */
 async function findId(read: ReadDb, times: SQL): Promise<number | undefined> {
-  const [row] = await read.all<{ id: number }>(sql`select id from leads where ${times} limit 1`);
+  const [row] = await read.select({ id: leads.id }).from(leads).where(times).limit(1);
   return row?.id;
 }

@@ -2,7 +2,11 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
-import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import {
+  type ContactForm,
+  type LeadEvent,
+  storedEvent,
+} from '#lib/domain/requests/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -20,7 +24,7 @@ import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { plainReviver, plainText } from '#lib/platform/operations/plain-text.ts';
+import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Maximum number of events, bookings and deliveries, more than anybody reads. */
 const MAX_ROWS = 200;
@@ -91,10 +95,9 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   );
 }
 
-async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
+async function sectionsOf(row: StoredLead, typed: Partial<ContactForm>): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
   if (row.submissionId === null) {
-    const typed = JSON.parse(answers, plainReviver);
     const preferred = datedAnswer(typed.respuesta_preferida, row.createdAt);
     return formSections({ ...typed, respuesta_preferida: preferred });
   }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import {
   type InboxPage,
   type ListFilter,
@@ -23,6 +23,7 @@ import {
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
@@ -166,8 +167,7 @@ async function stageOfLead(
   { stages, now }: { stages: readonly Stage[]; now: number },
 ): Promise<Stage> {
   const fits = async (condition: SQL) =>
-    (await getDb().read.all(sql`select 1 from leads where id = ${lead.id} and ${condition}`))
-      .length > 0;
+    (await getDb().read.$count(leads, and(eq(leads.id, lead.id), condition))) > 0;
   if (order === 'urgent' && (await fits(sql`not ${unpaidCondition}`))) {
     return stages.includes('paid') ? 'paid' : 'others';
   }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { findProvedId } from '#lib/domain/accounts/holders.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -7,12 +7,13 @@ import { numberOf } from '#lib/domain/requests/team/rules.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const PAGE_SIZE = 20;
 
-type Row = Record<'id' | 'at' | 'leadId', number> & Record<'kind' | 'actor' | 'detail', string>;
 export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][number];
 
 /** An address in lower case, or a RUT as it is stored. */
@@ -35,13 +36,25 @@ export async function openPersonEvents(
   { before, notes }: { before: string | undefined; notes: boolean },
 ) {
   const below = /^\d{1,15}$/.test(before ?? '') ? Number(before) : Number.MAX_SAFE_INTEGER;
-  const isTheirs = 'email' in person ? sql`l.email = ${person.email}` : sql`l.rut = ${person.rut}`;
-  const eventRows = await getDb().read.all<Row & { submissionId: number | null }>(sql`
-    select e.id, e.at, e.lead_id as "leadId", l.submission_id as "submissionId", e.kind, e.detail,
-      coalesce(a.name, a.email, e.actor) as actor
-    from leads l cross join lead_events e on e.lead_id = l.id left join accounts a on a.id = e.actor
-    where ${isTheirs} and e.id < ${below} and (e.kind = 'note') = ${notes ? 1 : 0}
-    order by e.id desc limit ${PAGE_SIZE + 1}`);
+  const { id, at, leadId, kind, detail, actor } = leadEvents;
+  const eventRows = await getDb()
+    .read.select({
+      ...{ id, at, leadId, kind, detail, submissionId: leads.submissionId },
+      actor: sql<string>`coalesce(${accounts.name}, ${accounts.email}, ${actor})`,
+    })
+    .from(leads)
+    .crossJoin(leadEvents)
+    .leftJoin(accounts, eq(accounts.id, actor))
+    .where(
+      and(
+        'email' in person ? eq(leads.email, person.email) : eq(leads.rut, person.rut),
+        eq(leadId, leads.id),
+        lt(id, below),
+        (notes ? eq : ne)(kind, 'note'),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(PAGE_SIZE + 1);
   const page = eventRows.slice(0, PAGE_SIZE);
   const accountId = 'email' in person ? await findProvedId(person.email) : null;
   const subjects = page.map(({ leadId }) => `lead:${leadId}`);

@@ -1,6 +1,8 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
+import { jsonOf } from '#lib/platform/db/json.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -56,9 +58,11 @@ export async function leadRows(read: ReadDb, ids: SQL) {
       crmContactId: leads.crmContactId,
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
-      /** JSON with the requested guarantees, without their long wordings. */
-      requested: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
+      /** The requested guarantees, without their long wordings. Other leads have none. */
+      requested: jsonOf<Omit<GuaranteeItem, 'glosaGarantia'>[]>(
+        sql`(select json_group_array(json_remove(value, '$.glosaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`,
+      ),
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
       /** The closing of the tender, if it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,

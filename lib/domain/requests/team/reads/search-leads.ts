@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { filterCondition, type IdRange, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Search,
 } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /** Matches examined per page: 100, and 400 more if too few of them pass the other filters. */
 const BATCH_SIZES = [100, 400] as const;
@@ -106,8 +107,7 @@ function scanCondition({ match, rest, batchSize, above, below }: ScanQuery): SQL
 }
 
 async function hasLeadWith(email: string): Promise<boolean> {
-  const rows = await getDb().read.all(sql`select 1 from leads where email = ${email} limit 1`);
-  return rows.length > 0;
+  return (await getDb().read.$count(leads, eq(leads.email, email))) > 0;
 }
 
 function idsOf(email: string, { span, rest, limit }: { span: IdRange; rest: SQL; limit: number }) {

@@ -158,12 +158,11 @@ export async function changeState(
 
 /** Returns whether a guarantee of a request that is not `emitida` yet lacks a valid record. */
 export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
-  const lacking =
-    await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
-    where l.id = ${leadId} and l.state <> 'emitida'
+  const condition = sql`id = ${leadId} and state <> 'emitida' and exists (select 1
+    from submissions s where s.id = leads.submission_id
       and json_array_length(s.answers, '$.garantias') > (select count(*) from issued_guarantees
-        where submission_id = s.id and (reported is null or reported <> 'anulada'))`);
-  return lacking.length > 0;
+        where submission_id = s.id and (reported is null or reported <> 'anulada')))`;
+  return (await tx.$count(leads, condition)) > 0;
 }
 
 const unrecorded =
@@ -183,8 +182,7 @@ async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: s
     .where(and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'state')))
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  const { to, reason } = JSON.parse(last?.detail ?? '{}');
-  return to === moved.to && reason === moved.reason;
+  return last?.detail.to === moved.to && last.detail.reason === moved.reason;
 }
 
 export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
@@ -220,8 +218,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     )
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  const isRepeat =
-    last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
+  const isRepeat = last?.detail.text === text && Math.abs(ctx.now - last.at) < TWICE_MS;
   if (isRepeat) return;
   await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
   await auditNote(tx, ctx, leadId, 'lead.noted');

@@ -9,6 +9,7 @@ import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/rea
 import type { Upload } from '#lib/domain/uploads/reads.ts';
 import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
@@ -41,9 +42,9 @@ export async function openLeadFile(
 
 async function uploadOfLead({ id, submissionId }: StoredLead, file: string) {
   if (submissionId === null) {
-    const [requested] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
-      join requested_documents p on p.id = u.requested_document_id where u.id = ${file} and p.lead_id = ${id}`);
-    return requested?.id;
+    const requested = sql`id = ${file} and requested_document_id in (
+      select id from requested_documents where lead_id = ${id})`;
+    return (await getDb().read.$count(uploads, requested)) > 0 ? file : undefined;
   }
   return uploadOf(await getGuaranteeRequest(submissionId), file);
 }

@@ -31,8 +31,8 @@ export async function removeNote(ctx: AdminCtx, leadId: number, note: number): P
       .returning({ at: leadEvents.at });
     if (!removed) throw new AppError('conflict', { message: 'Esa nota ya quedó en la historia.' });
     await auditNote(tx, ctx, leadId, 'lead.note-removed');
-    const deleted = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
-      and kind = 'assigned' and actor = ${ctx.accountId} and at = ${removed.at} limit 1`);
-    if (deleted.length > 0) await unassignOwn(tx, ctx, leadId);
+    const cameAlong = sql`lead_id = ${leadId} and kind = 'assigned' and actor = ${ctx.accountId}
+      and at = ${removed.at}`;
+    if ((await tx.$count(leadEvents, cameAlong)) > 0) await unassignOwn(tx, ctx, leadId);
   });
 }

@@ -9,10 +9,10 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const MAX_VIEWS = 10;
 
-/** Returns the advisor's saved views of the inbox: a JSON list in the account's row. */
+/** Returns the advisor's saved views of the inbox. */
 export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedView[]> {
   const account = await findAccount(accountId, tx);
-  return JSON.parse(account?.deskViews ?? '[]'); // Only `changeViews` writes it.
+  return account?.deskViews ?? [];
 }
 
 /** Adds a view, or renames the one of the same query. */
@@ -36,7 +36,7 @@ async function changeViews(
   change: (views: SavedView[]) => SavedView[],
 ): Promise<void> {
   await getDb().write(async (tx) => {
-    const deskViews = JSON.stringify(change(await listSavedViews(ctx.accountId, tx)));
+    const deskViews = change(await listSavedViews(ctx.accountId, tx));
     await tx.update(accounts).set({ deskViews }).where(eq(accounts.id, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'desk.views-changed' });
   });

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import {
   resendDelivery,
   retryDead,
@@ -8,6 +8,8 @@ import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.t
 import { updateSentAgain } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
@@ -46,12 +48,10 @@ const leadsOf: Record<string, (id: string) => SQL> = {
 };
 
 async function findLeadOf(tx: Tx, deliveryId: number): Promise<number | null> {
-  const [delivery] = await tx.all<{ partition: string }>(
-    sql`select partition from deliveries where id = ${deliveryId} limit 1`,
-  );
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId));
   const [, owner, id] = /^([\w-]+):([\w-]+)\//.exec(delivery?.partition ?? '') ?? [];
   const lead = leadsOf[owner ?? '']?.(id ?? '');
   if (!lead) return null;
-  const rows = await tx.all<{ id: number }>(sql`select id from leads where ${lead} limit 1`);
-  return rows[0]?.id ?? null;
+  const [row] = await tx.select({ id: leads.id }).from(leads).where(lead).limit(1);
+  return row?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
@@ -9,6 +9,7 @@ import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
@@ -51,7 +52,7 @@ async function recordExtensionOffer(
 }
 
 async function isKnown(tx: Tx, id: number, detail: Reply & { key: string }): Promise<boolean> {
-  const rows = await tx.all(sql`select 1 from lead_events
-    where lead_id = ${id} and kind = 'reply' and detail = ${JSON.stringify(detail)} limit 1`);
-  return rows.length > 0;
+  const { leadId, kind, detail: stored } = leadEvents;
+  const condition = and(eq(leadId, id), eq(kind, 'reply'), eq(stored, detail));
+  return (await tx.$count(leadEvents, condition)) > 0;
 }

@@ -1,0 +1,13 @@
+import type { SQL } from 'drizzle-orm';
+import { customType } from 'drizzle-orm/sqlite-core';
+import { plainReviver } from '#lib/platform/operations/plain-text.ts';
+
+/** A text column with JSON. Reading it normalises texts, because older rows have them as pasted. */
+export const plainJson = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (text) => JSON.parse(text, plainReviver),
+});
+
+/** Parses the JSON that a subquery builds. */
+export const jsonOf = <T>(query: SQL) => query.mapWith((text: string): T => JSON.parse(text));
