@@ -221,6 +221,14 @@ export const auditCopy = {
   'payment.refunded': ['Devolvimos un pago', 'devolvió un pago'],
   'payment.requested': ['Solicitaste un pago', 'solicitó un pago'],
   'payment.request-cancelled': ['Anulaste un pago solicitado', 'anuló un pago solicitado'],
+  'payment.attached': [
+    'El equipo asoció un pago a una solicitud',
+    'asoció un pago a una solicitud o mensaje',
+  ],
+  'payment.detached': [
+    'El equipo separó un pago de una solicitud',
+    'separó un pago de una solicitud o mensaje',
+  ],
   'account.deleted': ['Eliminaste la cuenta', 'eliminó la cuenta'],
 } as const satisfies Record<string, readonly [own: string, others: string]>;
 

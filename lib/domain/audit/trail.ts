@@ -82,7 +82,8 @@ async function subjectsOf(number: number): Promise<string[]> {
       join issued_guarantees g on g.owner = l.owner and g.submission_id = l.submission_id
     union select r.id from shown l join payment_requests r on r.lead_id = l.id
     union select p.buy_order from shown l join payment_requests r on r.lead_id = l.id
-      join payments p on p.payment_request_id = r.id`);
+      join payments p on p.payment_request_id = r.id
+    union select p.buy_order from shown l join payments p on p.lead_id = l.id`);
   const subjects = rows.map(({ subject }) => subject);
   // A lead that is gone is no longer in its table, but still in the trail.
   const leadSubjects = subjects.some((subject) => subject.startsWith('lead:'))

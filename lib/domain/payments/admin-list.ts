@@ -8,6 +8,7 @@ import {
   typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
+import { guessNote, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
 import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
@@ -31,6 +32,7 @@ import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 
@@ -49,6 +51,10 @@ export type PaymentRow = {
   reason: string;
   /** A failed attempt whose charge another attempt paid. */
   isPaidOtherwise: boolean;
+  /** Says that the lead was guessed, and which. */
+  matchNote: string | null;
+  /** Another payment probably charged the same. */
+  isRepeated: boolean;
 };
 
 type MoneyQuery = MoneyFilter & {
@@ -95,22 +101,37 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .read.select({
       payment: payments,
       ...payerColumns,
-      leadId: paymentRequests.leadId,
+      leadId: paymentLead(),
+      leadKind: leads.kind,
+      leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
+      repeated: isRepeated,
       paidOtherwise: isPaidByAnotherAttempt,
       refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
         from payment_refunds where payment_id = payments.id and state = 'done')`,
     })
     .from(payments)
-    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .leftJoin(leads, eq(leads.id, paymentLead()))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${listSql(ids)}`);
-  return rows.map(({ payment, refunds, paidOtherwise: paidElsewhere, ...row }) => {
+  return rows.map((found) => {
+    const {
+      payment,
+      refunds,
+      paidOtherwise: paidElsewhere,
+      leadKind,
+      leadNumber,
+      repeated,
+    } = found;
+    const { email, company, leadId } = found;
     const { id, amount, description, createdAt } = payment;
     const reason = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = paidElsewhere === 1;
+    const lead = leadKind && leadNumber && leadName({ kind: leadKind, number: leadNumber });
     return {
-      ...row,
+      ...{ email, company, leadId },
+      matchNote: payment.leadBasis === 'guess' && lead ? guessNote(lead) : null,
+      isRepeated: repeated === 1,
       reason,
       key,
       amount,
@@ -144,6 +165,8 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       owed,
       reason: '',
       isPaidOtherwise: false,
+      matchNote: null,
+      isRepeated: false,
     };
   });
 }
@@ -171,7 +194,8 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     cell: (money) => {
       const { label, tone } = tagOf(money);
       const isOff = money.payment?.difference && 'No coincide con Webpay';
-      return { text: label, tone, note: isOff || money.reason };
+      const isTwice = money.isRepeated && 'Posible cobro doble';
+      return { text: label, tone, note: isOff || isTwice || money.reason };
     },
     csv: (money) => tagOf(money).label,
   },
@@ -187,8 +211,9 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
   {
     label: 'Concepto',
-    cell: ({ description, payment, leadId }) => ({
+    cell: ({ description, payment, leadId, matchNote }) => ({
       text: description ?? 'Sin concepto',
+      note: matchNote,
       href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
     }),
     csv: ({ description }) => description,

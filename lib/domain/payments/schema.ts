@@ -125,6 +125,11 @@ export const refundDecision = z.object({
   hecha: z.enum(['si', 'no']),
 });
 
+/** An empty choice attaches the payment to nothing. */
+export const leadChoice = z.object({
+  lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
+});
+
 export const payLinkParams = z.object({ token: z.string().max(100) });
 
 export const newPaymentRequest = z.object({

@@ -22,8 +22,8 @@ export function addressed(rows: SQL): SQL {
     placed as (select *, case noun when 'lead' then cast(ref as integer)
         when 'submission' then (select id from leads where submission_id = cast(ref as integer))
         when 'payment-request' then (select lead_id from payment_requests where id = ref)
-        when 'payment' then (select r.lead_id from payments p
-          join payment_requests r on r.id = p.payment_request_id where p.id = cast(ref as integer))
+        when 'payment' then (select coalesce(r.lead_id, p.lead_id) from payments p
+          left join payment_requests r on r.id = p.payment_request_id where p.id = cast(ref as integer))
         when 'link' then (select case k.kind when 'lead-receipt' then cast(k.subject as integer)
             when 'receipt' then (select id from leads where submission_id = cast(k.subject as integer)) end
           from links k where k.kind = payload ->> '$.kind' and k.id = ref)
