@@ -41,7 +41,7 @@ describe('a payment without a request', () => {
     const newest = await putLead({ email: ana, kind: 'garantia', submissionId: 72 });
     const buyOrder = await pay();
     expect(textOf(await paymentPage(buyOrder))).toContain(`${guess}Solicitud N.º 72`);
-    expect(textOf(await show(PaymentsPage))).toContain(`${guess}Solicitud N.º 72`);
+    expect(textOf(await show(PaymentsPage, {}))).toContain(`${guess}Solicitud N.º 72`);
     expect(await paidIn(newest)).toBe(1);
 
     expect(await attach(buyOrder, older)).toBe(`/admin/pagos/${buyOrder}?aviso=asociado`);
@@ -50,7 +50,7 @@ describe('a payment without a request', () => {
     const chosen = textOf(await paymentPage(buyOrder));
     expect(chosen).toContain('El equipo lo asoció a Solicitud N.º 71');
     expect(chosen).not.toContain('lo asociamos');
-    expect(textOf(await show(PaymentsPage))).not.toContain(guess);
+    expect(textOf(await show(PaymentsPage, {}))).not.toContain(guess);
 
     expect(await attach(buyOrder, '')).toBe(`/admin/pagos/${buyOrder}?aviso=separado`);
     expect([await paidIn(older), await paidIn(newest)]).toEqual([0, 0]);
@@ -97,5 +97,5 @@ test('the page of a payment links to its account, its audit and a probable repet
     expect(page).toContain(`href="${path}"`);
   }
   expect(await paymentPage(second)).toContain(`href="/admin/pagos/${first}"`);
-  expect(textOf(await show(PaymentsPage)).split('Posible cobro doble').length - 1).toBe(2);
+  expect(textOf(await show(PaymentsPage, {})).split('Posible cobro doble').length - 1).toBe(2);
 });

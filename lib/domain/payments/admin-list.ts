@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import {
   differenceCopy,
   requestCopy,
@@ -9,7 +8,7 @@ import {
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { guessNote, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
-import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
+import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
   type Payment,
@@ -113,7 +112,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .leftJoin(leads, eq(leads.id, paymentLead()))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${listSql(ids)}`);
-  return rows.map((found) => {
+  return rows.map((stored) => {
     const {
       payment,
       refunds,
@@ -121,8 +120,8 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       leadKind,
       leadNumber,
       repeated,
-    } = found;
-    const { email, company, leadId } = found;
+    } = stored;
+    const { email, company, leadId } = stored;
     const { id, amount, description, createdAt } = payment;
     const reason = (JSON.parse(refunds) as RefundCause[]).map(whyText).filter(Boolean).join('; ');
     const key = `0-${id}`;
@@ -241,15 +240,3 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),
   },
 ];
-
-export const getPaymentsCsv = defineCsv({
-  path: '/api/admin/payments.csv',
-  page: '/admin/pagos',
-  limit: 'payments/export',
-  query: moneyFilter,
-  summary: 'Payments, and what is to be paid',
-  action: 'payments.exported',
-  name: 'resguardo-pagos',
-  columns: moneyColumns,
-  read: ({ now }, filter, before?: string) => listMoney({ ...filter, before, now, limit: 500 }),
-});

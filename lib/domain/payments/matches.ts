@@ -75,6 +75,6 @@ export async function listRepetitions({ id }: Pick<Payment, 'id'>) {
   const [row] = await getDb().read.all<{ orders: string }>(
     sql`select ${orders} as orders from payments where id = ${id}`,
   );
-  const found = JSON.parse(row?.orders ?? '[]') as { buyOrder: string; createdAt: number }[];
-  return found.sort((a, b) => b.createdAt - a.createdAt);
+  const payments = JSON.parse(row?.orders ?? '[]') as { buyOrder: string; createdAt: number }[];
+  return payments.sort((a, b) => b.createdAt - a.createdAt);
 }
