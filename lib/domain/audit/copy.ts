@@ -232,6 +232,10 @@ export const auditCopy = {
     'El equipo separó un pago de una solicitud',
     'separó un pago de una solicitud o mensaje',
   ],
+  'account.deleted-by-team': [
+    'El equipo eliminó la cuenta, porque lo pediste',
+    'eliminó una cuenta a pedido de su persona',
+  ],
   'account.deleted': ['Eliminaste la cuenta', 'eliminó la cuenta'],
 } as const satisfies Record<string, readonly [own: string, others: string]>;
 

@@ -151,6 +151,7 @@ export default async function AccountPage(props: Props) {
             <AccountActions
               {...{ id, name: title, sessions, values, errors }}
               isSuspended={suspendedAt !== null}
+              canErase={role !== 'admin'}
             />
             {isStrong && (
               <FactorReset
