@@ -18,9 +18,9 @@ import {
   setField,
 } from '#components/admin/desk/palette-acts.ts';
 import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
-import { useFoundThings } from '#components/admin/desk/use-found-things.ts';
 import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
 import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
+import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
 import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
 import { InPlace } from '#components/ui/in-place.tsx';
 
@@ -81,16 +81,16 @@ function Palette({
   const [text, setText] = useState('');
   const [canAct, setCanAct] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const things = useFoundThings(text.trim());
+  const results = useSearchResults(text.trim());
   const fits = ({ label }: { label: string }) => removeAccents(label).includes(removeAccents(text));
   const offered = canAct ? acts.filter(fits) : [];
   const fitting = places.filter(fits);
-  const isNothing = text !== '' && offered.length + fitting.length + (things?.length ?? 1) === 0;
+  const isNothing = text !== '' && offered.length + fitting.length + (results?.length ?? 1) === 0;
 
   /** Returns the lines in the order of the arrow keys: actions and links, then what was found. */
   const lines = () => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
-    return items.sort((a, b) => Number('thing' in a.dataset) - Number('thing' in b.dataset));
+    return items.sort((a, b) => Number('result' in a.dataset) - Number('result' in b.dataset));
   };
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
@@ -144,9 +144,9 @@ function Palette({
           className="control mt-2"
         />
         <ul className="mt-3">
-          {things?.map(({ label, href }) => (
+          {results?.map(({ label, href }) => (
             <li key={href}>
-              <a data-thing href={href} className={`truncate ${line}`}>
+              <a data-result href={href} className={`truncate ${line}`}>
                 {label}
               </a>
             </li>

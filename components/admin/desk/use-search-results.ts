@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 const MAX_OF_KIND = 6;
 const PAUSE_MS = 200;
 
-export type FoundThing = { label: string; href: string };
+export type SearchResult = { label: string; href: string };
 
 /** Searches requests, accounts and payments once typing pauses. Undefined until there is a result. */
-export function useFoundThings(text: string): readonly FoundThing[] | undefined {
-  const [result, setResult] = useState<{ text: string; things: readonly FoundThing[] }>();
+export function useSearchResults(text: string): readonly SearchResult[] | undefined {
+  const [result, setResult] = useState<{ text: string; results: readonly SearchResult[] }>();
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const things = text.length < 2 ? [] : await findThings(text, stop.signal);
-      if (!stop.signal.aborted) setResult({ text, things });
+      const results = text.length < 2 ? [] : await findResults(text, stop.signal);
+      if (!stop.signal.aborted) setResult({ text, results });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [text]);
-  return result?.text === text ? result.things : undefined;
+  return result?.text === text ? result.results : undefined;
 }
 
 type Lead = Record<'id' | 'name' | 'email', string> &
@@ -32,7 +32,7 @@ type Payment = {
   description: string | null;
 };
 
-async function findThings(text: string, signal: AbortSignal): Promise<FoundThing[]> {
+async function findResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
   const [leads, accounts, payments] = await Promise.all([
     search<{ leads?: Lead[] }>('leads', text, signal),
     search<Account[]>('accounts', text, signal),
