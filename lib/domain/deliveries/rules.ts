@@ -33,7 +33,7 @@ export type SkipReason = 'code_over' | 'already_verified' | 'link_over' | 'no_re
 export type SkippedDelivery = { skipped: SkipReason };
 
 export type Verdict =
-  | { state: 'sent'; lastError: SkipReason | null }
+  | { state: 'sent'; lastError?: SkipReason | null }
   | { state: 'dead'; lastError: string }
   | {
       state: 'waiting';

@@ -28,10 +28,11 @@ import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
+/** A handler that sends nothing returns why, as a `SkippedDelivery`. */
 export type Handler<P = unknown> = (
   payload: P,
   context: { idempotencyKey: string; now: number },
-) => Promise<void> | Promise<SkippedDelivery | undefined>;
+) => Promise<unknown>;
 
 export type Handlers = { [K in DeliveryKind]?: Handler<DeliveryPayload<K>> };
 

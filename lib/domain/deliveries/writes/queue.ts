@@ -93,7 +93,7 @@ export async function settleDeliveries(
         state: verdict.state,
         attempts: waits ? verdict.attempts : claimed.attempts,
         dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
-        lastError: verdict.lastError,
+        lastError: verdict.lastError ?? null,
         settledAt: waits ? null : now,
         leaseOwner: null,
         leaseUntil: null,
