@@ -44,8 +44,7 @@ export const accountHandlers = {
       if (!change) return skip('code_over');
       const isFree = await isEmailFree(change.email, { accountId, now });
       const content = isFree ? codeMail(codeOf(codeId), purpose) : takenMail();
-      await getMail().send({ ...content, to: change.email, idempotencyKey });
-      return;
+      return getMail().send({ ...content, to: change.email, idempotencyKey });
     }
     return send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
@@ -79,10 +78,9 @@ async function send(
   accountId: string,
   idempotencyKey: string,
   content: MailContent & { replyTo?: string },
-): Promise<SkippedDelivery | undefined> {
+): Promise<unknown> {
   const to = await findContact({ holderId: accountId });
-  if (!to) return skip('no_recipient');
-  await getMail().send({ ...content, to, idempotencyKey });
+  return to ? getMail().send({ ...content, to, idempotencyKey }) : skip('no_recipient');
 }
 
 const skip = (skipped: SkipReason): SkippedDelivery => ({ skipped });

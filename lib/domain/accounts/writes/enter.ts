@@ -34,7 +34,7 @@ const refusals: Partial<Record<string, AuditAction>> = {
  */
 export async function enterOrRecord<T>(
   ctx: RequestCtx,
-  accountIdOf: () => string,
+  account: { id: string },
   run: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -43,7 +43,7 @@ export async function enterOrRecord<T>(
     const action = error instanceof AppError && refusals[error.code];
     if (action) {
       const subject = deviceSubject(ctx);
-      await getDb().write((tx) => audit(tx, ctx, { accountId: accountIdOf(), action, subject }));
+      await getDb().write((tx) => audit(tx, ctx, { accountId: account.id, action, subject }));
     }
     throw error;
   }

@@ -29,21 +29,17 @@ export async function logInWithGoogle(
 ): Promise<LoginResult | PendingIdentity> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
-  let claimedId = '';
+  const entering = { id: '' };
   const claimAndOpen = async (tx: Tx) => {
     const linkedId = await findIdBySub(identity.sub, tx);
     const claimed = linkedId
       ? { id: linkedId }
       : await claimAccount(tx, ctx, { ...identity, email: email.data });
     if (!claimed) return null;
-    claimedId = claimed.id;
+    entering.id = claimed.id;
     return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };
   };
-  const opened = await enterOrRecord(
-    ctx,
-    () => claimedId,
-    () => getDb().write(claimAndOpen),
-  );
+  const opened = await enterOrRecord(ctx, entering, () => getDb().write(claimAndOpen));
   return opened ?? { sub: identity.sub, email: email.data };
 }
 

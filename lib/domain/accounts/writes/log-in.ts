@@ -23,11 +23,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     await recordRefusal(ctx, account);
     throw new AppError('wrong_credentials');
   }
-  return enterOrRecord(
-    ctx,
-    () => account.id,
-    () => enterKnown(ctx, account, { password, profile }),
-  );
+  return enterOrRecord(ctx, account, () => enterKnown(ctx, account, { password, profile }));
 }
 
 async function enterKnown(

@@ -156,10 +156,8 @@ export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   };
   const opened =
     passkey &&
-    (await enterOrRecord(
-      ctx,
-      () => passkey.accountId,
-      () => getDb().write((tx) => open(tx, passkey)),
+    (await enterOrRecord(ctx, { id: passkey.accountId }, () =>
+      getDb().write((tx) => open(tx, passkey)),
     ));
   if (!opened) {
     throw new AppError('wrong_credentials', {

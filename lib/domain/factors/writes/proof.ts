@@ -56,11 +56,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
     return null;
   };
-  const opened = await enterOrRecord(
-    ctx,
-    () => account.id,
-    () => getDb().write(open),
-  );
+  const opened = await enterOrRecord(ctx, account, () => getDb().write(open));
   // Thrown outside, because a rolled back transaction would lose the audit event.
   if (!opened) throw new AppError('invalid_code');
   return { entered: opened, data: { email: account.email, role: profile } };
