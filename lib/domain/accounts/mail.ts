@@ -73,7 +73,6 @@ export const accountHandlers = {
   ...emailChangeHandlers,
 } satisfies Handlers;
 
-/** A deleted account needs no mail. */
 async function send(
   accountId: string,
   idempotencyKey: string,
