@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import type { accessChange } from '#lib/domain/accounts/schema.ts';
 
@@ -11,11 +12,21 @@ type Props = {
   name: string;
   sessions: number;
   isSuspended: boolean;
+  /** False for an admin, who deletes the own account. */
+  canErase: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function AccountActions({ id, name, sessions, isSuspended, values, errors }: Props) {
+export function AccountActions({
+  id,
+  name,
+  sessions,
+  isSuspended,
+  canErase,
+  values,
+  errors,
+}: Props) {
   const action = `/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
   const field = formFields<typeof accessChange>({ values, errors });
   return (
@@ -63,6 +74,16 @@ export function AccountActions({ id, name, sessions, isSuspended, values, errors
           </div>
         </Form>
       </Card>
+      {canErase && (
+        <Card title="Borrar la cuenta">
+          <p className="mb-4">
+            Cuando la persona lo pide. Antes ves qué se borra y qué se conserva por ley.
+          </p>
+          <LinkButton href={`/admin/cuentas/${encodeURIComponent(id)}/borrar`} variant="secondary">
+            Borrar la cuenta
+          </LinkButton>
+        </Card>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { fromList, LEAD_FORM } from '#components/admin/lead/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
@@ -10,10 +11,21 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
   /** Lead on whose page the button is shown. */
   leadId?: number;
   list?: string;
+  /** The form comes back to the page of the delivery. */
+  isOnDetail?: boolean;
 };
 
-export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }: Props) {
-  if (state === 'waiting' && lastError === null) return null;
+export function DeliveryButton({
+  id,
+  kind,
+  state,
+  lastError,
+  leadId,
+  list = '',
+  isOnDetail,
+}: Props) {
+  const isSkipped = state === 'sent' && lastError !== null;
+  if (isSkipped || (state === 'waiting' && lastError === null)) return null;
   const isSent = state === 'sent';
   const action = `/admin/entregas/${id}/${isSent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
@@ -38,6 +50,7 @@ export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }
   }
   return (
     <Form action={action}>
+      {isOnDetail && <HiddenField<OpenForm> name="detalle" value={id} />}
       <Button variant="secondary" compact>
         {text}
       </Button>

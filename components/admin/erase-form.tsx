@@ -30,7 +30,7 @@ export function EraseForm({ choice, action, children }: Props) {
           Quedan el número, el tipo, el estado y las fechas de cada uno, y de los pagos lo que pide
           la ley tributaria.
         </li>
-        <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
+        <li>Si tiene una cuenta, sigue: bórrala desde su página en Cuentas.</li>
       </ul>
       <Form action={action}>
         {children}

@@ -1,6 +1,7 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { auditCopy, signInCopy } from '#lib/domain/audit/copy.ts';
+import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { signInCopy } from '#lib/domain/audit/entry-copy.ts';
 import { replacedText } from '#lib/domain/documents/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 

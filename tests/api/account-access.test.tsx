@@ -71,9 +71,10 @@ describe('a suspended account', () => {
       refused(401, 'wrong_credentials'),
     );
     const trail = await getDb().read.select().from(auditEvents).orderBy(auditEvents.id);
-    expect(trail.slice(-3).map(({ action, actor }) => [action, actor])).toEqual([
+    expect(trail.slice(-4).map(({ action, actor }) => [action, actor])).toEqual([
       ['calendar.ended', advisor.id],
       ['account.suspended', advisor.id],
+      ['session.refused-suspended', ana.id],
       ['session.refused', ana.id],
     ]);
     await deliver();

@@ -55,17 +55,12 @@ test('the mails of a document link name who gets them, and are found by that add
   expect(hers).toMatch(/Enlace a su destinatario luz@sur\.cl Enviado/);
   expect(hers).not.toContain('ana@andes.cl');
   expect(hers).toContain('Enviar otra vez');
-  expect(await found({})).not.toContain('Enviar otra vez');
+  expect(await found({})).toContain('Enviar otra vez');
+  expect(await found({ q: 'sur.cl' })).toContain('Enlace a su destinatario');
   const owners = await found({ q: 'ana@andes.cl' });
   expect(owners).toContain('Código de verificación ana@andes.cl');
   expect(owners).not.toContain('luz@sur.cl');
-  for (const q of [
-    "luz@sur.cl' or 1=1 --",
-    '%@sur.cl',
-    'luz@sur.c_',
-    'sur.cl',
-    `${'x'.repeat(300)}@y.cl`,
-  ]) {
+  for (const q of ["luz@sur.cl' or 1=1 --", '%@sur.cl', 'luz@sur.c_', `${'x'.repeat(300)}@y.cl`]) {
     expect(await found({ q }), q).not.toContain('Enlace a su destinatario');
   }
 });
@@ -133,7 +128,7 @@ test('no search and no filter reads whole tables', async () => {
     );
     expect(plan, JSON.stringify(filter)).toMatch(/USING (COVERING )?INDEX deliveries_/);
   }
-  const plan = await planOf(addressedTo('luz@sur.cl'));
+  const plan = await planOf(addressedTo(['luz@sur.cl']));
   expect(plan).toContain('share_links_by_recipient');
   const stored = /^SCAN (?!o$|h$|holders$|json_each|CONSTANT|\(subquery)/;
   const scans = plan.split('\n').filter((step) => stored.test(step));

@@ -79,7 +79,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
   await deliver();
   const { id } = await sendRequest(publicBody);
   const note = holdCall('objects/notes');
-  let work: Promise<void> | undefined;
+  let work: Promise<unknown> = Promise.resolve();
   const handlers: Record<string, Handler> = {
     'lead.crm': (...given) => {
       work = deliveryHandlers['lead.crm'](...given);

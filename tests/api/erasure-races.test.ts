@@ -128,7 +128,7 @@ test('a contact that had the address of another person for a while goes with its
 test('the second look comes no sooner when the clock is put back', async () => {
   const { id } = await sendRequest(request);
   const upsert = holdCall('batch/upsert');
-  const works: Promise<void>[] = [];
+  const works: Promise<unknown>[] = [];
   const collected: Record<string, Handler> = {
     'lead.crm': (...given) => {
       const work = deliveryHandlers['lead.crm'](...given);

@@ -80,3 +80,24 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await expect(desk.locator('#historia')).toContainText('UF 1.000,50');
   await expect(desk.locator('main')).toContainText('Cobrada');
 });
+
+test('the longest button of a paid request is not cut at 1280 px', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const { lead } = await sendRequest(page, app, publicSample('ancho@constructora.cl'));
+  const advisor = await advisorOf(app, 'asesora-ancho@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto(`/login?next=${lead}`);
+  await logInAs(desk, advisor);
+  const step = desk.getByRole('button', { name: 'Tomar en revisión' });
+  const next = desk.getByRole('link', { name: 'Rechazar' });
+  await step.evaluate((button) => {
+    button.textContent = 'Aprobar y registrar emisión';
+  });
+  const long = desk.getByRole('button', { name: 'Aprobar y registrar emisión' });
+  const [own, beside] = [await long.boundingBox(), await next.boundingBox()];
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+  expect(await long.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

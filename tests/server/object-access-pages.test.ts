@@ -27,6 +27,8 @@ const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
   '/admin/cuentas/[id]': ({ ids }) => ids.account,
+  '/admin/cuentas/[id]/borrar': ({ ids }) => ids.account,
+  '/admin/entregas/[id]': ({ ids }) => ids.delivery,
   '/admin/garantias/[id]': ({ ids }) => ids.guarantee,
   '/admin/pagos/[buyOrder]': ({ ids }) => ids.payment,
   '/admin/pagos/[buyOrder]/devolver': ({ ids }) => ids.payment,

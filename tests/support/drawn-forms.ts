@@ -89,6 +89,8 @@ const alsoRead: Record<string, string[]> = {
   '/admin/asignar': ['ids'],
   '/admin/atendidas': ['ids'],
   '/admin/deshacer': ['assignedTo', 'lead', 'lead-*'],
+  '/admin/entregas/{id}/reenviar': ['detalle'],
+  '/admin/entregas/{id}/reintentar': ['detalle'],
   '/admin/estados': ['ids'],
   '/admin/leads/{id}/asignar': ['eraDe', 'lead'],
   '/admin/leads/{id}/documentos': ['documentos'],

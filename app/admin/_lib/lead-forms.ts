@@ -1,13 +1,14 @@
+import { deliveriesPage } from '#lib/domain/requests/team/delivery-list.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 
-const DELIVERIES_PAGE = '/admin/entregas';
-
-/** Returns to the lead that the form names, or else to the list of deliveries. */
+/** Returns to the lead or delivery that the form names, or else to the list of deliveries. */
 export const deliveryForm = {
   keep: ['text'],
-  back: (_: string, { lead }: Fields) => leadPage(lead) ?? DELIVERIES_PAGE,
+  back: (_: string, { lead, detalle }: Fields) =>
+    leadPage(lead) ??
+    (/^\d{1,15}$/.test(detalle ?? '') ? `${deliveriesPage}/${detalle}` : deliveriesPage),
   to: ({ fields, page }: { fields: Fields; page: string }) =>
-    page === DELIVERIES_PAGE ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
+    page.startsWith(deliveriesPage) ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
 };
 
 /** Access of the acts on up to 50 ticked leads, which only the inbox page offers. */

@@ -15,8 +15,8 @@ const home = '/admin/auditoria';
 const PAGE_SIZE = 25;
 const search = {
   name: 'person',
-  label: 'Persona',
-  placeholder: 'Su correo: lo que hizo y le hicieron',
+  label: 'Buscar',
+  placeholder: 'Correo de alguien, o Solicitud N.º 15',
 };
 
 export const generateMetadata = titled('Auditoría');

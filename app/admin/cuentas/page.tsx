@@ -1,6 +1,7 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { Listing } from '#components/list/listing.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import {
   accountColumns,
@@ -21,6 +22,7 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   return (
     <>
       <PageHeading>Cuentas</PageHeading>
+      <DoneNotice>{query.aviso === 'eliminada' && 'Borraste la cuenta.'}</DoneNotice>
       <Listing
         {...{ path: home, values: { q }, search, now }}
         columns={accountColumns}

@@ -24,7 +24,7 @@ const home = '/admin/entregas';
 const search = {
   name: 'q',
   label: 'A quién',
-  placeholder: 'Correo completo de quien lo recibe',
+  placeholder: 'Correo de quien lo recibe, o una parte',
 };
 
 export const generateMetadata = titled('Envíos');
@@ -59,7 +59,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
           {...{ values, search, page }}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}
-          columns={values.q || values.state ? [...columns, resendColumn] : columns}
+          columns={columns}
           keyOf={({ id }) => id}
           now={at}
           title="Los más recientes primero"
@@ -70,14 +70,13 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   );
 }
 
-const columns = deliveryColumns.map(wrapColumn);
-
-/** Stands in lists of one person or state only, where an advisor looks into a case. */
 const resendColumn: TableColumn<ListedDelivery> = {
   label: 'Otra vez',
   width: 'tag',
   cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,
 };
+
+const columns = [...deliveryColumns.map(wrapColumn), resendColumn];
 
 const notices: Record<string, string> = {
   envio: 'Está en camino.',

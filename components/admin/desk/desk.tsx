@@ -18,9 +18,9 @@ import {
   setField,
 } from '#components/admin/desk/palette-acts.ts';
 import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
-import { useFoundLeads } from '#components/admin/desk/use-found-leads.ts';
 import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
 import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
+import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
 import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
 import { InPlace } from '#components/ui/in-place.tsx';
 
@@ -68,8 +68,8 @@ function DeskListeners() {
 }
 
 /**
- * Lists actions of the page, links and found leads. Without scripts it is a search form with links.
- * Enter chooses the first action or link, else the first lead, and otherwise searches.
+ * Lists actions of the page, links, and found requests, accounts and payments. Without scripts it is a search form with links.
+ * Enter chooses the first action or link, else the first thing found, and otherwise searches.
  */
 function Palette({
   acts,
@@ -81,16 +81,16 @@ function Palette({
   const [text, setText] = useState('');
   const [canAct, setCanAct] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const leads = useFoundLeads(text.trim());
+  const results = useSearchResults(text.trim());
   const fits = ({ label }: { label: string }) => removeAccents(label).includes(removeAccents(text));
   const offered = canAct ? acts.filter(fits) : [];
   const fitting = places.filter(fits);
-  const isNothing = text !== '' && offered.length + fitting.length + (leads?.length ?? 1) === 0;
+  const isNothing = text !== '' && offered.length + fitting.length + (results?.length ?? 1) === 0;
 
-  /** Returns the lines in the order of the arrow keys: actions and links, then leads. */
+  /** Returns the lines in the order of the arrow keys: actions and links, then what was found. */
   const lines = () => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
-    return items.sort((a, b) => Number('lead' in a.dataset) - Number('lead' in b.dataset));
+    return items.sort((a, b) => Number('result' in a.dataset) - Number('result' in b.dataset));
   };
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
@@ -137,17 +137,17 @@ function Palette({
           // New text replaces the old one when the palette opens again.
           onFocus={({ target }) => target.select()}
           autoFocus
-          placeholder="Número, RUT, nombre, una vista o lo que quieres hacer"
+          placeholder="Número, RUT, nombre, correo, orden de pago o lo que quieres hacer"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
           className="control mt-2"
         />
         <ul className="mt-3">
-          {leads?.map(({ id, name, email, company, submissionId }) => (
-            <li key={id}>
-              <a data-lead href={`/admin/leads/${id}`} className={`truncate ${line}`}>
-                {[name, company ?? email, `N.º ${submissionId ?? id}`].join(' · ')}
+          {results?.map(({ label, href }) => (
+            <li key={href}>
+              <a data-result href={href} className={`truncate ${line}`}>
+                {label}
               </a>
             </li>
           ))}
@@ -181,7 +181,8 @@ function Palette({
           ))}
         </ul>
         <p role="status" className="px-2 py-1.5 text-sm text-ink-soft empty:hidden">
-          {isNothing && 'No hay una vista ni una solicitud así. Enter busca en la bandeja.'}
+          {isNothing &&
+            'No hay una vista, solicitud, cuenta ni pago así. Enter busca en la bandeja.'}
         </p>
       </form>
     </div>

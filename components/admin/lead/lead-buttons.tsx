@@ -37,7 +37,7 @@ export function LeadButtons({ lead, list, record }: Props) {
     </LinkButton>
   );
   return (
-    <div className="mt-4 grid grid-cols-[repeat(2,minmax(0,14rem))] gap-2 max-sm:auto-rows-[minmax(3.5rem,auto)] *:grid *:auto-rows-fr [&_.btn]:w-full [&_.btn]:px-1">
+    <div className="mt-4 grid grid-cols-[repeat(2,minmax(0,14rem))] gap-2 max-sm:auto-rows-[minmax(3.5rem,auto)] *:grid *:auto-rows-fr [&_.btn]:w-full [&_.btn]:px-1 [&_.btn]:whitespace-normal">
       {kind === 'garantia' && state !== 'emitida' && (
         <>
           <StepButton {...{ lead, list, record, next }} />

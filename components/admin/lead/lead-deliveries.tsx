@@ -3,7 +3,7 @@ import type { LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { deliveryName, deliveryTag, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { notice: string | undefined };
@@ -48,8 +48,8 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
           <div className="min-w-0 flex-1 basis-44">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               {deliveryName(delivery.kind)}
-              {delivery.state !== 'sent' && (
-                <Tag tone={tones[delivery.state]}>{deliveryStateCopy[delivery.state]}</Tag>
+              {(delivery.state !== 'sent' || delivery.lastError !== null) && (
+                <Tag tone={deliveryTag(delivery).tone}>{deliveryTag(delivery).text}</Tag>
               )}
             </p>
             <p className="text-sm wrap-anywhere text-ink-soft">
@@ -64,5 +64,3 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
     </ul>
   );
 }
-
-const tones = { waiting: 'warning', dead: 'danger' } as const;

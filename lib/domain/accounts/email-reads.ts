@@ -1,7 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import { findProvedId } from '#lib/domain/accounts/holders.ts';
+import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
+import { countedEmail } from '#lib/platform/mail/email-address.ts';
+import { findLock } from '#lib/platform/security/limit-locks.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
@@ -83,4 +86,9 @@ export async function isEmailFree(
   db: ReadDb | Tx = getDb().read,
 ): Promise<boolean> {
   return (await findProvedId(email, db)) === null && !(await isHeld(email, now, db, accountId));
+}
+
+/** Returns until when (ms) wrong passwords lock the login of an address somewhere, or null. */
+export function findLoginLock(email: string, now: number): Promise<number | null> {
+  return findLock(loginWindow, countedEmail(email) ?? '', now);
 }

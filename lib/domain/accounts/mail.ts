@@ -2,7 +2,12 @@ import { accessMail, browserMail } from '#lib/domain/accounts/access-mail.ts';
 import { emailChangeHandlers, takenMail } from '#lib/domain/accounts/email-mail.ts';
 import { findPendingChange, isEmailFree } from '#lib/domain/accounts/email-reads.ts';
 import { findContact } from '#lib/domain/accounts/holders.ts';
-import { findOpenReset, findReportedBrowser, isLiveCode } from '#lib/domain/accounts/reads.ts';
+import {
+  findAccount,
+  findOpenReset,
+  findReportedBrowser,
+  isLiveCode,
+} from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import {
   notMeToken,
@@ -11,6 +16,7 @@ import {
   resetToken,
   resetUrl,
 } from '#lib/domain/accounts/view.ts';
+import type { SkippedDelivery, SkipReason } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -29,52 +35,54 @@ import { getMail } from '#lib/platform/mail/client.ts';
 /** Handlers derive codes and links from the ids. Expired ones are not sent. */
 export const accountHandlers = {
   'account.code-mail': async ({ accountId, codeId, purpose }, { idempotencyKey, now }) => {
-    if (!(await isLiveCode(codeId, now))) return;
+    if (!(await isLiveCode(codeId, now))) {
+      const isVerified = (await findAccount(accountId))?.emailVerifiedAt;
+      return purpose === 'verify' && isVerified ? skip('already_verified') : skip('code_over');
+    }
     if (purpose === 'email') {
       const change = await findPendingChange(accountId, now);
-      if (!change) return;
+      if (!change) return skip('code_over');
       const isFree = await isEmailFree(change.email, { accountId, now });
       const content = isFree ? codeMail(codeOf(codeId), purpose) : takenMail();
-      await getMail().send({ ...content, to: change.email, idempotencyKey });
-      return;
+      return getMail().send({ ...content, to: change.email, idempotencyKey });
     }
-    await send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
+    return send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
   'account.reset-mail': async ({ accountId, resetId }, { idempotencyKey, now }) => {
-    if (!(await findOpenReset(resetToken(resetId), now))) return;
-    await send(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
+    if (!(await findOpenReset(resetToken(resetId), now))) return skip('link_over');
+    return send(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
   },
   'account.password-changed-mail': async ({ accountId, at, links }, { idempotencyKey }) => {
-    await send(accountId, idempotencyKey, securityMail('password', at, links));
+    return send(accountId, idempotencyKey, securityMail('password', at, links));
   },
   'account.factors-mail': async ({ accountId, at, action }, { idempotencyKey }) => {
-    await send(accountId, idempotencyKey, securityMail(action, at));
+    return send(accountId, idempotencyKey, securityMail(action, at));
   },
   'account.google-linked-mail': async ({ accountId, at, ended }, { idempotencyKey }) => {
-    await send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
+    return send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
   'account.new-browser-mail': async ({ accountId, browserId, ...seen }, { idempotencyKey }) => {
     // The link is useless once all access was ended.
-    if (!(await findReportedBrowser(notMeToken(browserId)))) return;
-    await send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
+    if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
+    return send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
   },
   'account.access-mail': async ({ accountId, change }, { idempotencyKey }) => {
     const replyTo = getEnv().mail.internalTo;
-    await send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
+    return send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
   },
   ...emailChangeHandlers,
 } satisfies Handlers;
 
-/** A deleted account needs no mail. */
 async function send(
   accountId: string,
   idempotencyKey: string,
   content: MailContent & { replyTo?: string },
-): Promise<void> {
+): Promise<unknown> {
   const to = await findContact({ holderId: accountId });
-  if (!to) return;
-  await getMail().send({ ...content, to, idempotencyKey });
+  return to ? getMail().send({ ...content, to, idempotencyKey }) : skip('no_recipient');
 }
+
+const skip = (skipped: SkipReason): SkippedDelivery => ({ skipped });
 
 function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {
   const { title, lead, footer } = codeTexts[purpose];

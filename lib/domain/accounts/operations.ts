@@ -1,5 +1,6 @@
 import { awaitCode, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { findSession } from '#lib/domain/accounts/reads.ts';
+import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import {
   credentials,
   justEmail,
@@ -116,7 +117,7 @@ export const postLogin = defineOperation({
   captcha: 'login',
   limit: [
     { name: 'login', points: 50, seconds: 900, per: 'address' },
-    { name: 'login', points: 10, seconds: 900, per: 'email+address' },
+    { ...loginWindow, name: 'login', per: 'email+address' },
   ],
   body: credentials,
   reply: loggedIn,
@@ -215,9 +216,7 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/**
- * Beyond the published API. Refused without a password, because nothing else would open the account.
- */
+/** Beyond the published API. Refused without a password, because nothing else opens the account. */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',

@@ -204,13 +204,14 @@ export async function findOpenReset(
   return row ?? null;
 }
 
-/**
- * Whether a code can still be typed: it was not replaced or used up, and its 10 minutes have not
- * passed.
- */
-export async function isLiveCode(codeId: string, now: number): Promise<boolean> {
-  const [row] = await getDb()
-    .read.select({ id: oneTimeCodes.id })
+/** Whether a code can still be typed: it was not replaced, used up or too old. */
+export async function isLiveCode(
+  codeId: string,
+  now: number,
+  db: ReadDb | Tx = getDb().read,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: oneTimeCodes.id })
     .from(oneTimeCodes)
     .where(and(eq(oneTimeCodes.id, codeId), gt(oneTimeCodes.expiresAt, now)))
     .limit(1);

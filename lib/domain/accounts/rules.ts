@@ -37,6 +37,8 @@ export const emailChangeLimit = {
   inAll: 20,
   seconds: DAY_SECONDS,
 };
+/** Logins of one e-mail from one network address. Further ones are refused until its end. */
+export const loginWindow = { name: 'login/email+address', points: 10, seconds: 900 };
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** The limit per network address is far below that per e-mail, so that no single one uses it up. */
 export const resetLimitPerIp = {

@@ -203,6 +203,8 @@ export const accessChange = z
   });
 export type AccessChange = z.output<typeof accessChange>;
 
+export const accountHelp = z.object({ help: z.enum(['unlock', 'code', 'password']) });
+
 export const deskAccount = z.object({
   id: z.string(),
   email: z.string(),

@@ -5,6 +5,21 @@ export const auditCopy = {
   'account.suspended': ['El equipo suspendió tu cuenta', 'suspendió una cuenta'],
   'account.reinstated': ['El equipo reactivó tu cuenta', 'reactivó una cuenta'],
   'sessions.ended-by-team': ['El equipo cerró tus sesiones', 'cerró las sesiones de una cuenta'],
+  'login.unlocked-by-team': [
+    'El equipo quitó el bloqueo de tu ingreso',
+    'quitó el bloqueo del ingreso de una cuenta',
+  ],
+  'code.sent-by-team': [
+    'El equipo te envió un código',
+    'envió a una persona el código para verificar su correo',
+  ],
+  'password.reset-sent-by-team': [
+    'El equipo te envió un enlace para cambiar la contraseña',
+    'envió a una persona un enlace para cambiar la contraseña',
+  ],
+  'delivery.resent': ['El equipo te envió otra vez un correo', 'envió otra vez un correo'],
+  'delivery.retried': ['El equipo reintentó un envío', 'reintentó un envío'],
+  'deliveries.retried': ['Reintentaste envíos', 'reintentó los envíos que fallaron'],
   'access.ended': ['Cerraste el acceso con “No fui yo”', 'cerró el acceso con “No fui yo”'],
   'code.sent': ['Te enviamos un código', 'pidió un código por correo'],
   'email.verified': ['Verificaste tu correo', 'verificó su correo'],
@@ -14,6 +29,18 @@ export const auditCopy = {
   'session.opened': ['Ingresaste', 'ingresó'],
   'session.opened-google': ['Ingresaste con Google', 'ingresó con Google'],
   'session.refused': ['Intento de ingreso fallido', 'no pudo ingresar'],
+  'session.refused-unverified': [
+    'Intento de ingreso sin verificar tu correo',
+    'no pudo ingresar: falta verificar su correo',
+  ],
+  'session.refused-suspended': [
+    'Intento de ingreso con la cuenta suspendida',
+    'no pudo ingresar: cuenta suspendida',
+  ],
+  'session.refused-profile': [
+    'Intento de ingreso con un perfil que no tienes',
+    'no pudo ingresar: no tiene ese perfil',
+  ],
   'session.opened-passkey': [
     'Ingresaste con una llave de acceso',
     'ingresó con una llave de acceso',
@@ -197,16 +224,19 @@ export const auditCopy = {
   'payment.refunded': ['Devolvimos un pago', 'devolvió un pago'],
   'payment.requested': ['Solicitaste un pago', 'solicitó un pago'],
   'payment.request-cancelled': ['Anulaste un pago solicitado', 'anuló un pago solicitado'],
+  'payment.attached': [
+    'El equipo asoció un pago a una solicitud',
+    'asoció un pago a una solicitud o mensaje',
+  ],
+  'payment.detached': [
+    'El equipo separó un pago de una solicitud',
+    'separó un pago de una solicitud o mensaje',
+  ],
+  'account.deleted-by-team': [
+    'El equipo eliminó la cuenta, porque lo pediste',
+    'eliminó una cuenta a pedido de su persona',
+  ],
   'account.deleted': ['Eliminaste la cuenta', 'eliminó la cuenta'],
 } as const satisfies Record<string, readonly [own: string, others: string]>;
 
 export type AuditAction = keyof typeof auditCopy;
-
-/** How each sign-in was made, for its account and the team. The last two failed. */
-export const signInCopy: Record<string, string> = {
-  'session.opened': 'Con contraseña',
-  'session.opened-google': 'Con Google',
-  'session.opened-passkey': 'Con una llave de acceso',
-  'factor.refused': 'Segundo paso fallido',
-  'session.refused': 'Intento fallido',
-};

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { signInCopy } from '#lib/domain/audit/copy.ts';
+import { refusalCopy, signInCopy } from '#lib/domain/audit/entry-copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -83,15 +83,20 @@ type SignIn = {
   at: number;
 };
 
-/** Lists an account's sign-ins, including failed ones, the latest first. */
+/** Lists an account's sign-ins, including failed ones or only these, the latest first. */
 export async function listSignIns(
   accountId: string,
-  { limit, before }: { limit: number; before?: number | undefined },
+  {
+    limit,
+    before,
+    failed = false,
+  }: { limit: number; before?: number | undefined; failed?: boolean },
 ) {
+  const actions = Object.keys(failed ? refusalCopy : signInCopy);
   return getDb().read.all<SignIn>(sql`
     select id, action, substr(subject, length('device:') + 1) as device, place, at
     from audit_events indexed by audit_events_by_account
-    where account_id = ${accountId} and action in ${Object.keys(signInCopy)} and ${await olderThan(before)}
+    where account_id = ${accountId} and action in ${actions} and ${await olderThan(before)}
     order by at desc, id desc limit ${limit}`);
 }
 

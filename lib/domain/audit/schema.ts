@@ -5,7 +5,8 @@ import { calendarDate, line, optional, rowId } from '#lib/platform/operations/fi
 /** Filters of the trail. An empty value is the same as none. */
 export const trailFilter = z.object({
   person: optional(line('Ingresa un correo.', 254)).meta({
-    description: 'Whose trail it is in, or who did it: an e-mail or an account id.',
+    description:
+      'Whose trail it is in, or who did it: an e-mail or an account id. Also who a link was for, or a number.',
   }),
   object: optional(line('Ingresa un número.', 64)).meta({
     description: 'Number of a request, message or guarantee, a buy order, or the id of a thing.',

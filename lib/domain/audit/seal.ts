@@ -16,6 +16,9 @@ type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
 
 const refusals: readonly string[] = [
   'session.refused',
+  'session.refused-unverified',
+  'session.refused-suspended',
+  'session.refused-profile',
   'factor.refused',
   'share.refused',
   'password.reset-requested',

@@ -13,16 +13,19 @@ export async function listTrail(
   filter: TrailFilter,
   { before, limit = 50 }: Page = {},
 ): Promise<{ rows: TrailEvent[]; next: number | null }> {
-  const person = filter.person && (await idOf(filter.person));
-  if (person === null) return { rows: [], next: null };
-  const { action, from, to } = filter;
+  const { action, from, to, ...sought } = filter;
+  const typed = sought.object ?? sought.person;
+  const number = typed && numberIn(typed);
+  const object = number ?? sought.object;
+  const isNumber = number !== undefined && sought.object === undefined;
+  const person = sought.person && !isNumber ? await idsOf(sought.person) : undefined;
   const conditions = [
     ...(action ? [sql`action = ${action}`] : []),
     ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
     await olderThan(before),
   ];
-  const runs = await runsOf(filter, person);
+  const runs = await runsOf({ object, action }, person);
   const ids = runs.map(
     (run) => sql`select id, at from (select id, at from audit_events
       indexed by ${sql.join([run, ...conditions], sql` and `)}
@@ -47,25 +50,36 @@ export async function listTrail(
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
+/** Reads a number as pages show it: `Solicitud N.º 15`, `N° 15`, `#15` or `15`. */
+function numberIn(typed: string): string | undefined {
+  const pattern =
+    /^(?:(?:solicitud|mensaje|garant[ií]a)\s*)?(?:#|n(?:ro|um)?\.?\s*[º°o]?\.?)?\s*(\d{1,15})$/i;
+  return pattern.exec(typed.trim())?.[1];
+}
+
+type Party = { id: string; links: readonly string[] };
+
 /** Returns the index and condition of each query: a person is searched as owner and as actor. */
-async function runsOf({ object, action }: TrailFilter, person?: string): Promise<SQL[]> {
+async function runsOf({ object, action }: TrailFilter, person?: Party): Promise<SQL[]> {
   if (object) {
-    const ofPerson = person ? sql` and ${person} in (account_id, actor)` : sql``;
+    const ofPerson = person ? sql` and ${person.id} in (account_id, actor)` : sql``;
     const objects = prefixes.map((name) => name + object);
     const isNumber = /^\d{1,15}$/.test(object);
-    const subjects = JSON.stringify(isNumber ? await subjectsOf(Number(object)) : objects);
-    return [
-      sql`audit_events_by_subject where subject in (select value from json_each(${subjects}))${ofPerson}`,
-    ];
+    const subjects = isNumber ? await subjectsOf(Number(object)) : objects;
+    return [sql`${bySubject(subjects)}${ofPerson}`];
   }
   if (person) {
     return [
-      sql`audit_events_by_account where account_id = ${person}`,
-      sql`audit_events_by_actor where actor = ${person}`,
+      sql`audit_events_by_account where account_id = ${person.id}`,
+      sql`audit_events_by_actor where actor = ${person.id}`,
+      bySubject(person.links),
     ];
   }
   return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
 }
+
+const bySubject = (subjects: readonly string[]) =>
+  sql`audit_events_by_subject where subject in (select value from json_each(${JSON.stringify(subjects)}))`;
 
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
@@ -82,7 +96,10 @@ async function subjectsOf(number: number): Promise<string[]> {
       join issued_guarantees g on g.owner = l.owner and g.submission_id = l.submission_id
     union select r.id from shown l join payment_requests r on r.lead_id = l.id
     union select p.buy_order from shown l join payment_requests r on r.lead_id = l.id
-      join payments p on p.payment_request_id = r.id`);
+      join payments p on p.payment_request_id = r.id
+    union select p.buy_order from shown l join payments p on p.lead_id = l.id
+    union select 'delivery:' || d.id from shown l join deliveries d
+      on d.partition >= 'lead:' || l.id || '/' and d.partition < 'lead:' || l.id || '0'`);
   const subjects = rows.map(({ subject }) => subject);
   // A lead that is gone is no longer in its table, but still in the trail.
   const leadSubjects = subjects.some((subject) => subject.startsWith('lead:'))
@@ -91,14 +108,24 @@ async function subjectsOf(number: number): Promise<string[]> {
   return [...subjects, ...leadSubjects, `guarantee:${number}`, `${number}`];
 }
 
-/** Returns the account's id. An e-mail that no account has or had gives null. */
-async function idOf(person: string): Promise<string | null> {
-  if (!person.includes('@')) return person;
+const MAX_LINKS = 200;
+
+/**
+ * Returns the account that has or had this e-mail, or the given id, and the newest links to
+ * documents for this e-mail. An e-mail of no account gives an id that matches nothing.
+ */
+async function idsOf(person: string): Promise<Party> {
+  if (!person.includes('@')) return { id: person, links: [] };
+  const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(
-    sql`select id from accounts where email = ${person.toLowerCase()}
+    sql`select id from accounts where email = ${email}
       union all select * from (select account_id from email_changes
-        where former = ${person.toLowerCase()} and changed_at is not null and undone_at is null
+        where former = ${email} and changed_at is not null and undone_at is null
         order by id desc limit 1)`,
   );
-  return account?.id ?? null;
+  const links = await getDb().read.all<{ id: string }>(
+    sql`select id from share_links where recipient_address = ${email}
+      order by rowid desc limit ${MAX_LINKS}`,
+  );
+  return { id: account?.id ?? email, links: links.map(({ id }) => id) };
 }

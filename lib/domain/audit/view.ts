@@ -78,7 +78,7 @@ export function linkTrailPath(id: string): string {
 }
 
 /** Exports and looks name the filters of a list, which is no object. */
-const lists = ['audit', 'leads', 'guarantees', 'payments'];
+const lists = ['audit', 'leads', 'guarantees', 'payments', 'deliveries'];
 
 /** Words for objects that have no number and no page of the team, only an id. */
 const nounsByKind: Record<string, string> = {
@@ -93,6 +93,7 @@ const pages: Record<string, readonly [label: string, path: string]> = {
   account: ['Cuenta', '/admin/cuentas/'],
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
+  delivery: ['Envío', '/admin/entregas/'],
 };
 
 export const trailFilters: readonly Filter[] = [

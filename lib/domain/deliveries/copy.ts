@@ -64,8 +64,28 @@ const reasons: Record<string, string> = {
   not_found: 'Lo que había que enviar ya no existe',
   'validation_error 422': 'El proveedor rechazó el correo: la dirección o su contenido no vale',
   'validation_error 400': 'El proveedor rechazó el correo: la dirección o su contenido no vale',
+  code_over: 'El código ya venció o se usó',
+  already_verified: 'Su correo ya estaba verificado',
+  link_over: 'El enlace ya venció o se usó',
+  no_recipient: 'Ya no hay a quién enviarlo',
   unknown: 'Error desconocido',
 };
+
+/** Returns the state of a delivery. One that its handler skipped was not sent. */
+export function deliveryTag({
+  state,
+  lastError,
+}: {
+  state: DeliveryState;
+  lastError: string | null;
+}) {
+  if (state === 'sent' && lastError !== null)
+    return { text: 'No hizo falta', tone: 'neutral' } as const;
+  return { text: deliveryStateCopy[state], tone: tones[state] } as const;
+}
+
+export type DeliveryState = keyof typeof deliveryStateCopy;
+const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
 
 export const deliveryStateCopy = {
   waiting: 'En espera',

@@ -28,8 +28,12 @@ const waits = [
 /** Time until the next try if a setting is missing. */
 const SETUP_WAIT = 5 * MINUTE;
 
+/** Why a handler sent nothing: the mail was no longer true or of use. */
+export type SkipReason = 'code_over' | 'already_verified' | 'link_over' | 'no_recipient';
+export type SkippedDelivery = { skipped: SkipReason };
+
 export type Verdict =
-  | { state: 'sent' }
+  | { state: 'sent'; lastError?: SkipReason | null }
   | { state: 'dead'; lastError: string }
   | {
       state: 'waiting';

@@ -7,6 +7,7 @@ import {
   isUnforeseen,
   judgeFailure,
   MAX_TRIES,
+  type SkippedDelivery,
   type Verdict,
 } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
@@ -27,10 +28,11 @@ import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
+/** A handler that sends nothing returns why, as a `SkippedDelivery`. */
 export type Handler<P = unknown> = (
   payload: P,
   context: { idempotencyKey: string; now: number },
-) => Promise<void>;
+) => Promise<unknown>;
 
 export type Handlers = { [K in DeliveryKind]?: Handler<DeliveryPayload<K>> };
 
@@ -126,8 +128,9 @@ export function createWorker({
     try {
       const handler = handlers[kind];
       if (!handler) throw Object.assign(new Error(), { reason: 'unknown_kind' });
-      await withTimeout(handler(JSON.parse(payload), { idempotencyKey, now: now() }), timeoutMs);
-      return { state: 'sent' };
+      const delivering = handler(JSON.parse(payload), { idempotencyKey, now: now() });
+      const result = await withTimeout<unknown>(delivering, timeoutMs);
+      return { state: 'sent', lastError: (result as SkippedDelivery | undefined)?.skipped ?? null };
     } catch (error) {
       if (isUnforeseen(error)) log().error({ err: error, kind, attempts }, 'delivery failed');
       return judgeFailure(error, attempts, now(), random());

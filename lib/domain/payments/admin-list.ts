@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import {
   differenceCopy,
   requestCopy,
@@ -8,7 +7,8 @@ import {
   typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
+import { guessNote, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
+import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
   type Payment,
@@ -32,6 +32,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 
@@ -50,6 +51,10 @@ export type PaymentRow = {
   reason: string;
   /** A failed attempt whose charge another attempt paid. */
   isPaidOtherwise: boolean;
+  /** Says that the lead was guessed, and which. */
+  matchNote: string | null;
+  /** Another payment probably charged the same. */
+  isRepeated: boolean;
 };
 
 type MoneyQuery = MoneyFilter & {
@@ -96,23 +101,38 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .read.select({
       payment: payments,
       ...payerColumns,
-      leadId: paymentRequests.leadId,
+      leadId: paymentLead(),
+      leadKind: leads.kind,
+      leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
+      repeated: isRepeated,
       paidOtherwise: isPaidByAnotherAttempt,
       refunds: jsonOf<RefundCause[]>(sql`(
         select json_group_array(json_object('reason', reason, 'note', note))
         from payment_refunds where payment_id = payments.id and state = 'done')`),
     })
     .from(payments)
-    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .leftJoin(leads, eq(leads.id, paymentLead()))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${listSql(ids)}`);
-  return rows.map(({ payment, refunds, paidOtherwise: paidElsewhere, ...row }) => {
+  return rows.map((stored) => {
+    const {
+      payment,
+      refunds,
+      paidOtherwise: paidElsewhere,
+      leadKind,
+      leadNumber,
+      repeated,
+    } = stored;
+    const { email, company, leadId } = stored;
     const { id, amount, description, createdAt } = payment;
     const reason = refunds.map(whyText).filter(Boolean).join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = paidElsewhere === 1;
+    const lead = leadKind && leadNumber && leadName({ kind: leadKind, number: leadNumber });
     return {
-      ...row,
+      ...{ email, company, leadId },
+      matchNote: payment.leadBasis === 'guess' && lead ? guessNote(lead) : null,
+      isRepeated: repeated === 1,
       reason,
       key,
       amount,
@@ -146,6 +166,8 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       owed,
       reason: '',
       isPaidOtherwise: false,
+      matchNote: null,
+      isRepeated: false,
     };
   });
 }
@@ -173,7 +195,8 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     cell: (money) => {
       const { label, tone } = tagOf(money);
       const isOff = money.payment?.difference && 'No coincide con Webpay';
-      return { text: label, tone, note: isOff || money.reason };
+      const isTwice = money.isRepeated && 'Posible cobro doble';
+      return { text: label, tone, note: isOff || isTwice || money.reason };
     },
     csv: (money) => tagOf(money).label,
   },
@@ -189,8 +212,9 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
   {
     label: 'Concepto',
-    cell: ({ description, payment, leadId }) => ({
+    cell: ({ description, payment, leadId, matchNote }) => ({
       text: description ?? 'Sin concepto',
+      note: matchNote,
       href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
     }),
     csv: ({ description }) => description,
@@ -218,15 +242,3 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),
   },
 ];
-
-export const getPaymentsCsv = defineCsv({
-  path: '/api/admin/payments.csv',
-  page: '/admin/pagos',
-  limit: 'payments/export',
-  query: moneyFilter,
-  summary: 'Payments, and what is to be paid',
-  action: 'payments.exported',
-  name: 'resguardo-pagos',
-  columns: moneyColumns,
-  read: ({ now }, filter, before?: string) => listMoney({ ...filter, before, now, limit: 500 }),
-});

@@ -136,7 +136,7 @@ export const payerColumns = {
  */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const [row] = await getDb()
-    .read.select({ payment: payments, ...payerColumns, leadId: paymentRequests.leadId })
+    .read.select({ payment: payments, ...payerColumns, requestedLead: paymentRequests.leadId })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))

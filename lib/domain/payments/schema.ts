@@ -78,6 +78,11 @@ export const ownPayment = z.object({
   cardLast4: z.string().nullable(),
 });
 
+/** A payment as the team finds it, with the address of who paid. */
+export const deskPayment = ownPayment
+  .pick({ buyOrder: true, amount: true, status: true, description: true, createdAt: true })
+  .extend({ email: z.string().nullable().meta({ description: 'Of who paid; null: a company.' }) });
+
 export const page = z.object({
   limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20),
   offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0),
@@ -123,6 +128,11 @@ export const explainedRefund = z
 export const refundDecision = z.object({
   devolucion: z.coerce.number().pipe(z.int().positive()),
   hecha: z.enum(['si', 'no']),
+});
+
+/** An empty choice attaches the payment to nothing. */
+export const leadChoice = z.object({
+  lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
 
 export const payLinkParams = z.object({ token: z.string().max(100) });

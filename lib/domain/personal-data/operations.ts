@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { recordExport } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { deletion } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
@@ -29,12 +29,6 @@ export const getExport = defineFile({
     const name = `resguardo-mis-datos-${isoDay(ctx.now)}.zip`;
     return { content: archive, type: 'application/zip', name };
   },
-});
-
-export const deletion = z.object({
-  sent: z.enum(['keep', 'erase']).default('keep').meta({
-    description: 'What becomes of the requests and messages sent with the own address.',
-  }),
 });
 
 export const deletionAccess = {

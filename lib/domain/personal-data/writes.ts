@@ -5,20 +5,27 @@ import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
-import { getPerson } from '#lib/domain/accounts/reads.ts';
+import { type Account, findAccount, findPerson, isPerson } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/writes/remove-objects.ts';
-import { eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
+import { type Eraser, eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
+import type { AccountErasure } from '#lib/domain/personal-data/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type RequestsChoice = 'keep' | 'erase';
 type Holder = { id: string; owner: string };
+/** `accountId` is the person who gets no mail about the end of a company. */
+type Deletion = Eraser & {
+  accountId: string;
+  choice: RequestsChoice;
+  action: 'account.deleted' | 'account.deleted-by-team';
+};
 
 /**
  * Deletes the company for which one acts, or else the person with the companies that nobody else
@@ -27,51 +34,89 @@ type Holder = { id: string; owner: string };
  * Throws `conflict` when a company of others would lose its last owner.
  */
 export async function deleteAccount(ctx: SignedInCtx, choice: RequestsChoice): Promise<void> {
-  const actor = { ...ctx, actor: ctx.accountId };
-  let isMore = true;
-  while (isMore) {
-    isMore = await getDb().write(async (tx) => {
-      if (ctx.companyId) {
-        await checkOwner(tx, ctx, ctx.companyId);
-        await setActing(tx, ctx, null);
-        return deleteCompany(tx, actor, ctx.companyId, choice);
-      }
-      const { email } = await getPerson(ctx.accountId, tx);
-      const companies = await listCompaniesLeft(ctx.accountId, tx);
-      if (companies.some(({ others }) => others > 0)) {
-        throw new AppError('conflict', { message: companyRefusal.lastOwner });
-      }
-      for (const { id } of companies) {
-        if (await deleteCompany(tx, actor, id, choice)) return true;
-      }
-      const former = await listFormerEmails(ctx.accountId, ctx.now, tx);
-      for (const address of choice === 'erase' ? [email, ...former] : []) {
-        if (await erasePerson(tx, actor, { email: address })) return true;
-      }
-      await handOver(tx, { email, isNameless: true, now: ctx.now });
-      await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, ctx.accountId));
-      await endAccount(tx, ctx, { id: ctx.accountId, owner: email });
-      return false;
-    });
-  }
+  const deletion = { choice, actor: ctx.accountId, action: 'account.deleted' } as const;
+  await repeatInWrites(async (tx) => {
+    if (!ctx.companyId) return deletePerson(tx, { ...ctx, ...deletion }, ctx.accountId);
+    await checkOwner(tx, ctx, ctx.companyId);
+    await setActing(tx, ctx, null);
+    return deleteCompany(tx, { ...ctx, ...deletion }, ctx.companyId);
+  });
 }
 
-/** Deletes a company. Returns true while requests are left to erase. */
-async function deleteCompany(
-  tx: Tx,
-  actor: SignedInCtx & { actor: string },
+/**
+ * Deletes an account at its owner's request, by the same rules. `confirmation` is its address or the
+ * name of the company, as the admin typed it. Throws `account_not_found`, `validation_failed` for
+ * another confirmation, and `conflict` for an admin.
+ */
+export async function deleteAccountFor(
+  ctx: AdminCtx,
   id: string,
-  choice: RequestsChoice,
-): Promise<boolean> {
-  if (choice === 'erase' && (await eraseCompanyRequests(tx, actor, id))) return true;
-  await endMemberships(tx, actor, id);
-  await endAccount(tx, actor, { id, owner: id });
+  { confirmation, sent }: AccountErasure,
+): Promise<void> {
+  const account = await findAccount(id);
+  if (!account) throw new AppError('account_not_found');
+  if (account.role === 'admin') {
+    throw new AppError('conflict', {
+      message: 'Una cuenta de administración la elimina su propia persona, en su perfil.',
+    });
+  }
+  if (confirmation.toLowerCase() !== nameToConfirm(account).toLowerCase()) {
+    throw new AppError('validation_failed', {
+      fields: { confirmation: 'No coincide. Escríbelo tal como aparece arriba.' },
+    });
+  }
+  const { requestId, ip, now, accountId: actor } = ctx;
+  const action = 'account.deleted-by-team';
+  const deletion = { requestId, ip, now, actor, accountId: id, choice: sent, action } as const;
+  await repeatInWrites(async (tx) => {
+    const current = await findAccount(id, tx);
+    if (!current || current.role === 'admin') throw new AppError('account_not_found');
+    return isPerson(current) ? deletePerson(tx, deletion, id) : deleteCompany(tx, deletion, id);
+  });
+}
+
+/** Returns what an admin types to confirm: the address, or the name of a company. */
+export function nameToConfirm({ email, razonSocial }: Pick<Account, 'email' | 'razonSocial'>) {
+  return email ?? razonSocial ?? '';
+}
+
+async function repeatInWrites(write: (tx: Tx) => Promise<boolean>): Promise<void> {
+  while (await getDb().write(write));
+}
+
+/** Deletes a person. Returns true while requests are left to erase. */
+async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boolean> {
+  const person = await findPerson(id, tx);
+  if (!person) throw new AppError('no_session');
+  const { email } = person;
+  const companies = await listCompaniesLeft(id, tx);
+  if (companies.some(({ others }) => others > 0)) {
+    throw new AppError('conflict', { message: companyRefusal.lastOwner });
+  }
+  for (const company of companies) {
+    if (await deleteCompany(tx, deletion, company.id)) return true;
+  }
+  const former = await listFormerEmails(id, deletion.now, tx);
+  for (const address of deletion.choice === 'erase' ? [email, ...former] : []) {
+    if (await erasePerson(tx, deletion, { email: address })) return true;
+  }
+  await handOver(tx, { email, isNameless: true, now: deletion.now });
+  await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, id));
+  await endAccount(tx, deletion, { id, owner: email });
   return false;
 }
 
-async function endAccount(tx: Tx, ctx: SignedInCtx, { id, owner }: Holder): Promise<void> {
-  const { now } = ctx;
-  await audit(tx, ctx, { accountId: id, action: 'account.deleted' });
+/** Deletes a company. Returns true while requests are left to erase. */
+async function deleteCompany(tx: Tx, deletion: Deletion, id: string): Promise<boolean> {
+  if (deletion.choice === 'erase' && (await eraseCompanyRequests(tx, deletion, id))) return true;
+  await endMemberships(tx, deletion, id);
+  await endAccount(tx, deletion, { id, owner: id });
+  return false;
+}
+
+async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: Holder): Promise<void> {
+  const { now, action } = deletion;
+  await audit(tx, deletion, { accountId: id, action });
   await erasePayments(tx, sql`account_id = ${id}`, now);
   await erasePaymentRequests(tx, sql`owner = ${owner}`, now);
   await endVault(tx, id, now);

@@ -47,7 +47,7 @@ export const shareLinkHandlers = {
 
   'share.code': async ({ linkId, codeId }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
-    if (!link?.email || link.expiresAt <= now) return;
+    if (!link?.email || link.expiresAt <= now) return { skipped: 'link_over' };
     const mail = await codeMail(codeOf(codeId));
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
@@ -56,7 +56,7 @@ export const shareLinkHandlers = {
     const link = await findShareLink(linkId);
     const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
     const replyTo = link && link.expiresAt > now && (await findMaker(link));
-    if (!replyTo || !to || !url) return;
+    if (!replyTo || !to || !url) return { skipped: 'link_over' };
     const mail = await sentMail(link, url);
     await getMail().send({ ...mail, to, replyTo, idempotencyKey });
   },

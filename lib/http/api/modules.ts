@@ -17,7 +17,7 @@ export * as marketplaceLists from '#lib/domain/marketplace/list-operations.ts';
 export * as marketplace from '#lib/domain/marketplace/operations.ts';
 export * as marketplaceSearch from '#lib/domain/marketplace/search-operations.ts';
 export * as metrics from '#lib/domain/metrics/operations.ts';
-export * as paymentsList from '#lib/domain/payments/admin-list.ts';
+export * as paymentsOfTeam from '#lib/domain/payments/admin-operations.ts';
 export * as payments from '#lib/domain/payments/operations.ts';
 export * as personalData from '#lib/domain/personal-data/operations.ts';
 export * as applicant from '#lib/domain/requests/applicant/operations.ts';

@@ -24,22 +24,32 @@ export async function consumePoint(
   now: number,
   points = 1,
 ): Promise<void> {
-  const key = keyOf(window, subject);
+  await consumeKey(window, keyOf(window, subject), { now, points });
+}
+
+async function consumeKey(
+  window: Window,
+  key: string,
+  { now, points }: { now: number; points: number },
+): Promise<void> {
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
-  if (blocked !== undefined && isCurrent(blocked, end, now)) throw refusal(window, blocked, now);
+  if (blocked && now < blocked.checkAt && isCurrent(blocked.expiresAt, end, now))
+    throw refusal(window, blocked.expiresAt, now);
   const row = await consumeStored(key, { points, expiresAt: end }, now).catch((error) =>
     consumeInMemory(error, key, { points, expiresAt: end }, now),
   );
   if (!row || row.points <= window.points) return;
-  remember(blockedUntil(), key, row.expiresAt);
+  remember(blockedUntil(), key, { expiresAt: row.expiresAt, checkAt: now + RECHECK_MS });
   throw refusal(window, row.expiresAt, now);
 }
 
 /** Includes the rule in the key, so that windows of the same name do not overwrite each other. */
 export function keyOf({ name, points, seconds }: Window, subject: string): string {
-  return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
+  return `${name}/${points}/${seconds}:${hashOf(subject)}`;
 }
+
+const hashOf = (subject: string) => sign('address', subject).slice(0, 22);
 
 /** Waits for a consumption, and returns false where it would throw `rate_limited`. */
 export async function tryConsume(taking: Promise<void>): Promise<boolean> {
@@ -53,6 +63,14 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
 }
 
 /**
+ * Returns the beginning of all keys of `subject` at any client's address, so that the team can find
+ * and lift its locks without knowing those addresses.
+ */
+export function keyPrefixOf(window: Window, subject: string): string {
+  return `${keyOf(window, subject)}@`;
+}
+
+/**
  * Consumes a point of the window for the client's address. For IPv6 it also consumes one of the
  * whole /48, which has three times as many. Throws `rate_limited`.
  */
@@ -63,7 +81,8 @@ export async function consumePointAt(
   now: number,
 ): Promise<void> {
   for (const { scope, times } of limitScopesOf(ip)) {
-    await consumePoint({ ...window, points: window.points * times }, `${subject} ${scope}`, now);
+    const scoped = { ...window, points: window.points * times };
+    await consumeKey(scoped, `${keyPrefixOf(scoped, subject)}${hashOf(scope)}`, { now, points: 1 });
   }
 }
 
@@ -138,8 +157,11 @@ export async function sweepRateLimits(now: number): Promise<void> {
   await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
 }
 
-/** Used-up windows are kept in memory, so that a flood of requests causes no writes. */
-const blockedUntil = () => singleton('spent-windows', () => new Map<string, number>());
+/** Used-up windows are kept in memory, so that a flood of requests causes few writes. */
+export const blockedUntil = () =>
+  singleton('spent-windows', () => new Map<string, { expiresAt: number; checkAt: number }>());
+/** Time (ms) after which the database is asked again, because another instance may lift a lock. */
+const RECHECK_MS = 10_000;
 const MAX_REMEMBERED = 10_000;
 
 /** Removes the oldest entry when the map is full. */

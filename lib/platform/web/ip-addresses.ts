@@ -73,13 +73,18 @@ export function limitSubject(ip: string): string {
   return isIPv6(ip) ? ipv6Groups(ip).slice(0, 4).join(':') : ip;
 }
 
+/** A whole /48 has this many times the points of one address. */
+const IPV6_TIMES = 3;
+/** All values of `times` that `limitScopesOf` returns. */
+export const limitTimes: readonly number[] = [1, IPV6_TIMES];
+
 /**
  * Returns the parts of the network for which limits per address count: `limitSubject`, and for IPv6
  * also the /48, which gets `times` the points.
  */
 export function limitScopesOf(ip: string): { scope: string; times: number }[] {
   const ownScope = { scope: limitSubject(ip), times: 1 };
-  return isIPv6(ip) ? [ownScope, { scope: shortIp(ip), times: 3 }] : [ownScope];
+  return isIPv6(ip) ? [ownScope, { scope: shortIp(ip), times: IPV6_TIMES }] : [ownScope];
 }
 
 /** Returns the eight groups of an IPv6 address, in lower case without leading zeros. */

@@ -87,10 +87,14 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
+  'POST /admin/cuentas/{id}/ayudar id': 'account',
+  'POST /admin/cuentas/{id}/borrar/confirmar id': 'account',
   'POST /admin/cuentas/{id}/segundo-paso id': 'account',
   'POST /admin/pagos/{buyOrder}/devolver/enviar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/preguntar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar buyOrder': 'payment',
+  'POST /admin/pagos/{buyOrder}/asociar buyOrder': 'payment',
+  'POST /admin/pagos/{buyOrder}/asociar lead': 'lead',
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aclarar devolucion': 'refund',
@@ -155,8 +159,7 @@ const plain = [
   'POST /gestiona-tu-garantia/borrar borrador',
   'POST /gestiona-tu-garantia/continuar-despues/enviar borrador',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
-  'POST /gestiona-tu-garantia/quitar g',
-  'POST /gestiona-tu-garantia/sugerencia sugerencia',
+  ...['quitar g', 'sugerencia sugerencia'].map((form) => `POST /gestiona-tu-garantia/${form}`),
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
   'POST /admin/leads/{id}/responder clave',
@@ -189,7 +192,7 @@ const plain = [
 
 /** Fields that are values in every form. None of these names may ever name a thing. */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt)$/;
+  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt)$/;
 
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -3,6 +3,7 @@ import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
+import { AccountEntry } from '#components/admin/account-entry.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
@@ -21,6 +22,7 @@ import {
   memberColumns,
 } from '#lib/domain/accounts/companies/admin-list.ts';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { findLoginLock } from '#lib/domain/accounts/email-reads.ts';
 import { listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
 import { hasFactor } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
@@ -31,6 +33,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 type Props = PageProps<'/admin/cuentas/[id]'>;
 
 const MAX_SIGN_INS = 10;
+const MAX_REFUSED = 5;
 
 export const generateMetadata = titled('Cuenta');
 
@@ -39,14 +42,17 @@ export default async function AccountPage(props: Props) {
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await foundOrNot(() => openAccount(admin, id));
-  const [isStrong, reset, live, signIns, members, companies] = await Promise.all([
-    hasFactor(id),
-    findReset(id, admin.now),
-    listLiveSessions([id], admin.now),
-    listSignIns(id, { limit: MAX_SIGN_INS }),
-    listMembersForTeam(id, { after: query.personas, now: admin.now }),
-    listCompaniesForTeam(id),
-  ]);
+  const [isStrong, reset, live, signIns, refused, lockedUntil, members, companies] =
+    await Promise.all([
+      hasFactor(id),
+      findReset(id, admin.now),
+      listLiveSessions([id], admin.now),
+      listSignIns(id, { limit: MAX_SIGN_INS }),
+      listSignIns(id, { limit: MAX_REFUSED, failed: true }),
+      findLoginLock(account.email, admin.now),
+      listMembersForTeam(id, { after: query.personas, now: admin.now }),
+      listCompaniesForTeam(id),
+    ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   const { sessions, seenAt } = live.get(id) ?? { sessions: 0, seenAt: null };
   const { isCompany, demandsFactor } = account;
@@ -59,6 +65,15 @@ export default async function AccountPage(props: Props) {
       <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
+          {!isCompany && (
+            <AccountEntry
+              {...{ id, suspendedAt, suspendedReason, lockedUntil, refused }}
+              verifiedAt={account.emailVerifiedAt}
+              hasPassword={account.passwordHash !== null}
+              hasGoogle={account.googleSub !== null}
+              canHelp={id !== admin.accountId}
+            />
+          )}
           <Card title="La cuenta">
             <SummaryList
               rows={[
@@ -80,12 +95,12 @@ export default async function AccountPage(props: Props) {
                   label: 'Sesiones abiertas',
                   value: `${sessions}${seenAt === null ? '' : `, la última ${formatDateTime(seenAt)}`}`,
                 },
-                ...(suspendedAt === null
-                  ? []
-                  : [
+                ...(isCompany && suspendedAt !== null
+                  ? [
                       { label: 'Suspendida', value: formatDateTime(suspendedAt) },
                       { label: 'Motivo', value: suspendedReason },
-                    ]),
+                    ]
+                  : []),
               ]}
             />
             <p className="mt-4 flex flex-wrap gap-x-5">
@@ -136,6 +151,7 @@ export default async function AccountPage(props: Props) {
             <AccountActions
               {...{ id, name: title, sessions, values, errors }}
               isSuspended={suspendedAt !== null}
+              canErase={role !== 'admin'}
             />
             {isStrong && (
               <FactorReset
@@ -167,4 +183,7 @@ const notices = {
   suspend: 'Suspendiste la cuenta y cerraste sus sesiones. Le avisamos por correo.',
   reinstate: 'Reactivaste la cuenta. Le avisamos por correo.',
   sessions: 'Cerraste sus sesiones. Le avisamos por correo.',
+  unlock: 'Quitaste el bloqueo. Ya puede probar otra vez su contraseña.',
+  code: 'Va en camino otro código a su correo. Vale 10 minutos.',
+  password: 'Va en camino a su correo un enlace para elegir otra contraseña. Vale una hora.',
 };

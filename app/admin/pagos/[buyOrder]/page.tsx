@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PaymentLead } from '#components/payments/payment-lead.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,8 +15,15 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
-import { isOpen } from '#lib/domain/payments/machine.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
+import {
+  findLeadName,
+  leadName,
+  listPayerLeads,
+  listRepetitions,
+} from '#lib/domain/payments/matches.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { refundDecision } from '#lib/domain/payments/schema.ts';
 import { unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
@@ -27,7 +35,7 @@ import {
   refundRows,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]'>;
 
@@ -39,8 +47,14 @@ export default async function AdminPaymentPage(props: Props) {
   const admin = await getPageAdmin();
   const details = await findAnyPayment(admin, buyOrder);
   if (!details) notFound();
-  const { payment, refunds, leadId } = details;
-  const { state, reason, metadata, difference } = payment;
+  const { payment, refunds, requestedLead } = details;
+  const { state, reason, metadata, difference, accountId, leadBasis } = payment;
+  const leadId = requestedLead ?? payment.leadId;
+  const [lead, choices, repetitions] = await Promise.all([
+    findLeadName(leadId),
+    requestedLead === null && isCharged(state) ? listPayerLeads(payment) : null,
+    listRepetitions(payment),
+  ]);
   const refundable = refundableAmount(payment);
   const tag = stateTag(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
@@ -57,6 +71,20 @@ export default async function AdminPaymentPage(props: Props) {
       {difference && (
         <Notice tone="danger" title="No coincide con Webpay">
           <p>{differenceCopy[difference]}. Revísalo en el portal de Transbank.</p>
+        </Notice>
+      )}
+      {repetitions.length > 0 && (
+        <Notice tone="warning" title="Posible cobro doble">
+          <p>La misma persona pagó también lo mismo. Compara los dos antes de devolver.</p>
+          <ul>
+            {repetitions.map((other) => (
+              <li key={other.buyOrder}>
+                <a href={adminPath(other.buyOrder)} className="inline-block py-1 wrap-anywhere">
+                  Pago {other.buyOrder}, {formatDateTime(other.createdAt)}
+                </a>
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       <div className="mt-5 grid gap-5">
@@ -125,12 +153,39 @@ export default async function AdminPaymentPage(props: Props) {
           aside={<Tag tone={tag.tone}>{tag.label}</Tag>}
         >
           <SummaryList rows={paymentRows(payment)} />
-          {leadId !== null && (
-            <a href={`/admin/leads/${leadId}#pagos`} className="mt-3 inline-block py-1.5">
-              Ver a quién se le pidió
+          <p className="mt-3 flex flex-wrap gap-x-5">
+            {requestedLead !== null && (
+              <a href={`/admin/leads/${requestedLead}#pagos`} className="inline-block py-1.5">
+                {lead ?? 'Ver a quién se le pidió'}
+              </a>
+            )}
+            {accountId !== GUEST && (
+              <a
+                href={`/admin/cuentas/${encodeURIComponent(accountId)}`}
+                className="inline-block py-1.5"
+              >
+                Cuenta de quien pagó
+              </a>
+            )}
+            <a
+              href={`/admin/auditoria?${new URLSearchParams({ object: buyOrder })}`}
+              className="inline-block py-1.5"
+            >
+              Su auditoría
             </a>
-          )}
+          </p>
         </Card>
+        {choices && (
+          <PaymentLead
+            action={`${path}/asociar`}
+            {...{ lead, leadId }}
+            isGuess={leadBasis === 'guess'}
+            choices={choices.map((choice) => ({
+              id: choice.id,
+              label: `${leadName(choice)}, del ${formatDay(choice.createdAt)}`,
+            }))}
+          />
+        )}
         {refunds.length > 0 && (
           <Card title="Devoluciones">
             <SummaryList rows={refundRows(refunds)} />
@@ -163,6 +218,8 @@ const notices: Record<string, string> = {
   retirada: 'Retiramos la devolución: no se hizo.',
   preguntado: 'Webpay respondió: abajo está lo que dijo.',
   'sin-respuesta': 'Webpay tampoco respondió ahora. Seguimos preguntando.',
+  asociado: 'Asociaste el pago a esa solicitud.',
+  separado: 'El pago ya no está asociado a ninguna solicitud.',
   devuelto: 'Webpay aceptó la devolución.',
   hecha: 'Anotamos que la devolución se hizo.',
   'no-hecha': 'Anotamos que la devolución no se hizo. Ya puedes pedir otra.',

@@ -1,4 +1,4 @@
-import { getPaymentsCsv } from '#lib/domain/payments/admin-list.ts';
+import { getPaymentsCsv } from '#lib/domain/payments/admin-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const GET = route(getPaymentsCsv);

@@ -1,4 +1,5 @@
-import { deletion, deletionAccess } from '#lib/domain/personal-data/operations.ts';
+import { deletionAccess } from '#lib/domain/personal-data/operations.ts';
+import { deletion } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 

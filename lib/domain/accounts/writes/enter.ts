@@ -5,8 +5,9 @@ import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
 import { type FirstFactor, MAX_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { knownBrowsers, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
@@ -20,6 +21,33 @@ const openedBy = {
   google: 'session.opened-google',
   passkey: 'session.opened-passkey',
 } as const satisfies Record<FirstFactor, string>;
+
+const refusals: Partial<Record<string, AuditAction>> = {
+  email_not_verified: 'session.refused-unverified',
+  account_suspended: 'session.refused-suspended',
+  profile_not_permitted: 'session.refused-profile',
+};
+
+/**
+ * Runs a login whose first proof was right, and records why it was refused. The event has a write of
+ * its own, because the login's was rolled back.
+ */
+export async function enterOrRecord<T>(
+  ctx: RequestCtx,
+  account: { id: string },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const action = error instanceof AppError && refusals[error.code];
+    if (action) {
+      const subject = deviceSubject(ctx);
+      await getDb().write((tx) => audit(tx, ctx, { accountId: account.id, action, subject }));
+    }
+    throw error;
+  }
+}
 
 type Entry = { account: Account; profile: Role; factor: FirstFactor };
 

@@ -5,7 +5,7 @@ import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { findAccountByEmail, findIdBySub, findPerson } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
-import { enter } from '#lib/domain/accounts/writes/enter.ts';
+import { enter, enterOrRecord } from '#lib/domain/accounts/writes/enter.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
@@ -29,14 +29,17 @@ export async function logInWithGoogle(
 ): Promise<LoginResult | PendingIdentity> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
-  const opened = await getDb().write(async (tx) => {
+  const entering = { id: '' };
+  const claimAndOpen = async (tx: Tx) => {
     const linkedId = await findIdBySub(identity.sub, tx);
     const claimed = linkedId
       ? { id: linkedId }
       : await claimAccount(tx, ctx, { ...identity, email: email.data });
     if (!claimed) return null;
+    entering.id = claimed.id;
     return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };
-  });
+  };
+  const opened = await enterOrRecord(ctx, entering, () => getDb().write(claimAndOpen));
   return opened ?? { sub: identity.sub, email: email.data };
 }
 

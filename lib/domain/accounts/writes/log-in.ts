@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
-import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { enter } from '#lib/domain/accounts/writes/enter.ts';
+import { type Account, findAccountByEmail, type Person } from '#lib/domain/accounts/reads.ts';
+import { enter, enterOrRecord } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -23,11 +23,19 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     await recordRefusal(ctx, account);
     throw new AppError('wrong_credentials');
   }
+  return enterOrRecord(ctx, account, () => enterKnown(ctx, account, { password, profile }));
+}
+
+async function enterKnown(
+  ctx: RequestCtx,
+  account: Person,
+  { password, profile }: Omit<Credentials, 'email'>,
+) {
   if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
   const outcome = await getDb().write(async (tx) => {
     // The account may have changed since it was read: a reset, a deletion, a revoked role.
-    const currentAccount = await findAccountByEmail(email, tx);
+    const currentAccount = await findAccountByEmail(account.email, tx);
     if (
       currentAccount?.passwordHash !== account.passwordHash ||
       currentAccount?.role !== account.role

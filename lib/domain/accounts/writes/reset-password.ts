@@ -51,18 +51,23 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
   const allowed = await withinLimits(ctx, email);
   await getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
-    const id = randomId();
     const owner = allowed ? account : undefined;
     await audit(tx, ctx, {
       accountId: owner?.id ?? 'unknown',
       action: 'password.reset-requested',
     });
-    if (!owner) return;
-    const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
-    await tx.insert(passwordResets).values({ id, accountId: owner.id, expiresAt });
-    const payload = { accountId: owner.id, resetId: id };
-    await mailOwner(tx, { kind: 'account.reset-mail', payload, now: ctx.now });
+    if (owner) await sendReset(tx, owner.id, ctx.now);
   });
+}
+
+/** Mails a link to choose another password. Requires a transaction. */
+export async function sendReset(tx: Tx, accountId: string, now: number): Promise<void> {
+  const id = randomId();
+  await tx
+    .insert(passwordResets)
+    .values({ id, accountId, expiresAt: now + RESET_MINUTES * MINUTE });
+  const payload = { accountId, resetId: id };
+  await mailOwner(tx, { kind: 'account.reset-mail', payload, now });
 }
 
 /**

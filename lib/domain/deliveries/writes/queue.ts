@@ -72,6 +72,19 @@ export async function settleDeliveries(
   tx: Tx,
   { owner, settled, now }: { owner: string; settled: SettledDelivery[]; now: number },
 ): Promise<void> {
+  const failed = settled.flatMap(({ claimed, verdict }) =>
+    verdict.state === 'sent'
+      ? []
+      : { id: claimed.id, attempt: claimed.attempts, error: verdict.lastError },
+  );
+  if (failed.length > 0) {
+    // A missing setting uses up no tries, so its next failure replaces this one.
+    await tx.run(sql`insert into delivery_attempts (delivery_id, attempt, error, at)
+      select value ->> 'id', value ->> 'attempt', value ->> 'error', ${now}
+      from json_each(${JSON.stringify(failed)})
+      where (value ->> 'id') in (select id from deliveries)
+      on conflict (delivery_id, attempt, error) do update set at = excluded.at`);
+  }
   for (const { claimed, verdict } of settled) {
     const waits = verdict.state === 'waiting';
     await tx
@@ -80,7 +93,7 @@ export async function settleDeliveries(
         state: verdict.state,
         attempts: waits ? verdict.attempts : claimed.attempts,
         dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
-        lastError: verdict.state === 'sent' ? null : verdict.lastError,
+        lastError: verdict.lastError ?? null,
         settledAt: waits ? null : now,
         leaseOwner: null,
         leaseUntil: null,

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
-import { openBy } from '#lib/domain/accounts/writes/enter.ts';
+import { enterOrRecord, openBy } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
@@ -146,16 +146,19 @@ export async function checkPasskey(
 /** Opens a session by a passkey without a second step, because its device checked the person. */
 export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   const passkey = await checkPasskey(ctx, credential);
+  const open = async (tx: Tx, { accountId, take }: NonNullable<typeof passkey>) => {
+    const account = await findPerson(accountId, tx);
+    if (!account || !(await take(tx))) return null;
+    const role = await profileFor(tx, account);
+    const entry = { account, profile: role, factor: 'passkey', strong: true } as const;
+    const { email } = account;
+    return { entered: await openBy(tx, ctx, entry), data: { email, role } };
+  };
   const opened =
     passkey &&
-    (await getDb().write(async (tx) => {
-      const account = await findPerson(passkey.accountId, tx);
-      if (!account || !(await passkey.take(tx))) return null;
-      const role = await profileFor(tx, account);
-      const entry = { account, profile: role, factor: 'passkey', strong: true } as const;
-      const { email } = account;
-      return { entered: await openBy(tx, ctx, entry), data: { email, role } };
-    }));
+    (await enterOrRecord(ctx, { id: passkey.accountId }, () =>
+      getDb().write((tx) => open(tx, passkey)),
+    ));
   if (!opened) {
     throw new AppError('wrong_credentials', {
       message: 'No reconocemos esa llave de acceso. Ingresa con tu contraseña.',

@@ -9,7 +9,7 @@ import {
   sealOf,
 } from '#lib/domain/accounts/reads.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { openBy } from '#lib/domain/accounts/writes/enter.ts';
+import { enterOrRecord, openBy } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
   ALL_TRIES,
@@ -20,7 +20,7 @@ import {
 } from '#lib/domain/factors/rules.ts';
 import { recordChange } from '#lib/domain/factors/writes/change.ts';
 import { type ConsumeProof, checkPasskey } from '#lib/domain/factors/writes/passkeys.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -45,7 +45,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const { id, account, profile, factor } = ticket;
   await consumePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
-  const opened = await getDb().write(async (tx) => {
+  const open = async (tx: Tx) => {
     const currentAccount = await findAccount(account.id, tx);
     if (!currentAccount || sealOf(currentAccount) !== sealOf(account)) throw ticketExpired();
     if (await take(tx)) {
@@ -55,7 +55,8 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     const subject = deviceSubject(ctx);
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
     return null;
-  });
+  };
+  const opened = await enterOrRecord(ctx, account, () => getDb().write(open));
   // Thrown outside, because a rolled back transaction would lose the audit event.
   if (!opened) throw new AppError('invalid_code');
   return { entered: opened, data: { email: account.email, role: profile } };

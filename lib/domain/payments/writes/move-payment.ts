@@ -103,11 +103,10 @@ async function releaseRequest(tx: Tx, payment: Payment) {
   return request.leadId;
 }
 
-/** Adds the payment to its lead's history or, once charged, to that of the payer's newest lead. */
+/** Adds the payment to the history of its lead. */
 async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
-  const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;
-  const leadId = notice.leadId ?? newest;
+  const leadId = notice.leadId ?? (await guessLead(tx, payment));
   if (leadId === null || isOpen(state)) return;
   const partly = notice.event === 'partly-refunded';
   const event = partly
@@ -119,6 +118,23 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
 }
 
 type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
+
+/**
+ * Returns the lead that was guessed or chosen for a payment without one. Once it is charged, guesses
+ * the payer's newest lead and stores that this was a guess.
+ */
+async function guessLead(tx: Tx, payment: Payment): Promise<number | null> {
+  const { id, state, accountId, leadId, leadBasis } = payment;
+  if (leadBasis !== null || !isCharged(state)) return leadId;
+  const newest = await findNewestLead(tx, accountId);
+  if (newest !== null) {
+    await tx
+      .update(payments)
+      .set({ leadId: newest, leadBasis: 'guess' })
+      .where(eq(payments.id, id));
+  }
+  return newest;
+}
 
 async function findNewestLead(tx: Tx, accountId: string): Promise<number | null> {
   const [lead] = await tx

@@ -3,6 +3,7 @@ import {
   deliveryCopy,
   deliveryName,
   deliveryStateCopy,
+  deliveryTag,
   reasonText,
 } from '#lib/domain/deliveries/copy.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
@@ -47,22 +48,37 @@ export const deliveryFilters: readonly Filter[] = [
   { name: 'to', label: 'Hasta' },
 ];
 
+export const deliveriesPage = '/admin/entregas';
 const authors = { team: 'El equipo', crm: 'El CRM' };
-const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
+
+type NumberedLead = { leadKind: string | null; number: number };
+
+export function leadText({ leadKind, number }: NumberedLead): string {
+  return `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(number)}`;
+}
+
+export function recipientText({
+  recipient,
+  email,
+}: Pick<ListedDelivery, 'recipient' | 'email'>): string | null {
+  return recipient === 'person' ? email : authors[recipient];
+}
 
 export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { label: 'Qué', cell: ({ kind }) => deliveryName(kind) },
+  {
+    label: 'Qué',
+    cell: ({ id, kind }) => ({ text: deliveryName(kind), href: `${deliveriesPage}/${id}` }),
+  },
   {
     label: 'A quién',
-    cell: ({ recipient, email }) => (recipient === 'person' ? email : authors[recipient]),
+    cell: recipientText,
   },
   {
     label: 'Estado',
     width: 'middle',
-    cell: ({ state, lastError }) => ({
-      text: deliveryStateCopy[state],
-      tone: tones[state],
+    cell: ({ lastError, ...delivery }) => ({
+      ...deliveryTag({ ...delivery, lastError }),
       note: lastError && reasonText(lastError),
     }),
   },
@@ -73,7 +89,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
       leadId === null
         ? null
         : {
-            text: `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(leadNumber ?? leadId)}`,
+            text: leadText({ leadKind, number: leadNumber ?? leadId }),
             href: `/admin/leads/${leadId}`,
           },
   },

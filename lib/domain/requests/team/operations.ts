@@ -179,6 +179,7 @@ export const postRetry = defineOperation({
 export const postResendDelivery = defineOperation({
   ...onDelivery,
   path: '/api/admin/deliveries/{id}/resend',
+  errors: ['conflict'],
   summary: 'Send once more what was sent',
   handler: async (ctx, { params, body }) => {
     const delivery = await sendAgain(ctx, params.id, 'resent', body.text);
@@ -199,7 +200,7 @@ export const postRetryDead = defineOperation({
   reply: messageReply.extend({ data: z.object({ retried: z.int() }) }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
-    const retried = await sendDeadAgain(body.kind, ctx.now);
+    const retried = await sendDeadAgain(ctx, body.kind);
     // A kind that matched nothing may be any typed text, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');

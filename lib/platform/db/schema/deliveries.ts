@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Outbox of mails and CRM calls. A partition is sent by `id`: only its first row has `dueAt`. */
 export const deliveries = sqliteTable(
@@ -39,4 +39,18 @@ export const deliveries = sqliteTable(
     index('deliveries_by_kind').on(t.kind, t.createdAt),
     index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
   ],
+);
+
+/** Failed attempts of a delivery. `error` is a code, never text that somebody typed. */
+export const deliveryAttempts = sqliteTable(
+  'delivery_attempts',
+  {
+    deliveryId: integer('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    attempt: integer('attempt').notNull(),
+    error: text('error').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deliveryId, t.attempt, t.error] })],
 );

@@ -15,6 +15,10 @@ export const payments = sqliteTable(
     /** Additional address for a guest's receipt, in lower case. */
     receiptEmail: text('receipt_email'),
     paymentRequestId: text('payment_request_id'),
+    /** The lead of a payment whose payment request names none, by `leadBasis`. */
+    leadId: integer('lead_id'),
+    /** The newest lead of the payer is a `guess` until the team chooses one, or none. */
+    leadBasis: text('lead_basis', { enum: ['guess', 'team'] }),
     /** The amount is in whole Chilean pesos. */
     amount: integer('amount').notNull(),
     description: text('description'),
@@ -63,6 +67,7 @@ export const payments = sqliteTable(
     index('payments_by_receipt_email').on(t.receiptEmail).where(sql`receipt_email is not null`),
     index('payments_by_time').on(t.createdAt),
     index('payments_by_amount').on(t.amount),
+    index('payments_by_lead').on(t.leadId).where(sql`lead_id is not null`),
     index('payments_different').on(t.id).where(sql`difference is not null`),
   ],
 );

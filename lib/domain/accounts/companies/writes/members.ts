@@ -66,7 +66,11 @@ export async function leaveCompany(ctx: SignedInCtx): Promise<void> {
 }
 
 /** Lets the sessions of a company that is deleted go on for their people, and mails the others. */
-export async function endMemberships(tx: Tx, ctx: SignedInCtx, companyId: string): Promise<void> {
+export async function endMemberships(
+  tx: Tx,
+  ctx: { accountId: string; now: number },
+  companyId: string,
+): Promise<void> {
   const company = await findAccount(companyId, tx);
   const others = await tx
     .select({ personId: companyMembers.personId })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { contactOf } from '#lib/domain/accounts/holders.ts';
 import { emailHashes } from '#lib/domain/links/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 
 /** SQL: the owner in the name of a partition, `lead:12` of `lead:12/mail`. */
 const ownerOf = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
@@ -22,13 +23,14 @@ export function addressed(rows: SQL): SQL {
     placed as (select *, case noun when 'lead' then cast(ref as integer)
         when 'submission' then (select id from leads where submission_id = cast(ref as integer))
         when 'payment-request' then (select lead_id from payment_requests where id = ref)
-        when 'payment' then (select r.lead_id from payments p
-          join payment_requests r on r.id = p.payment_request_id where p.id = cast(ref as integer))
+        when 'payment' then (select coalesce(r.lead_id, p.lead_id) from payments p
+          left join payment_requests r on r.id = p.payment_request_id where p.id = cast(ref as integer))
         when 'link' then (select case k.kind when 'lead-receipt' then cast(k.subject as integer)
             when 'receipt' then (select id from leads where submission_id = cast(k.subject as integer)) end
           from links k where k.kind = payload ->> '$.kind' and k.id = ref)
         end as lead_id from named)
     select s.id, s.partition, s.kind, s.state, s.last_error, s.created_at, s.settled_at, s.noun,
+      s.ref, s.attempts, s.due_at,
       s.recipient, l.id as lead_id, l.kind as lead_kind, coalesce(l.submission_id, l.id) as lead_number,
       case noun when 'account' then ${contactOf(sql`ref`, sql`null`)}
         when 'alerts' then (select email from accounts where id = ref)
@@ -52,40 +54,66 @@ export function addressed(rows: SQL): SQL {
 }
 
 /**
- * Selects the deliveries to one address. Mails to the owners of a partition go to different people,
- * so these are compared with the address once more.
+ * Selects the deliveries to these addresses. Mails to the owners of a partition go to different people,
+ * so these are compared with the addresses once more.
  */
-export function addressedTo(email: string): SQL {
-  const sent = addressed(sql`(${ownersOf(email)}) o cross join deliveries d
+export function addressedTo(emails: readonly string[]): SQL {
+  const sent = addressed(sql`(${ownersOf(emails)}) o cross join deliveries d
     indexed by deliveries_partition
     on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`);
   return sql`select * from (${sent}) where recipient = 'person'
-    and (email = ${email} or noun = 'tenders')`;
+    and (email in ${listOf(emails)} or noun = 'tenders')`;
 }
 
-/** Selects the owners of partitions whose mails may go to an address. */
-function ownersOf(email: string): SQL {
-  const hashes = JSON.stringify(emailHashes(email));
+const MAX_ADDRESSES = 50;
+
+/** Finds up to 50 addresses that contain a part of one (lower case). */
+export async function findAddresses(part: string): Promise<string[]> {
+  const sources = [
+    ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(
+      (table) => [table, 'email'] as const,
+    ),
+    ['share_links', 'recipient_address'],
+    ['payments', 'receipt_email'],
+  ] as const;
+  const selects = sources.map(([table, column]) => {
+    const name = sql.identifier(column);
+    return sql`select lower(${name}) as email from ${sql.identifier(table)}
+      where instr(lower(${name}), ${part}) > 0`;
+  });
+  const rows = await getDb().read.all<{ email: string }>(
+    sql`${sql.join(selects, sql` union `)} order by email limit ${MAX_ADDRESSES}`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+const listOf = (texts: readonly string[]) =>
+  sql`(select value from json_each(${JSON.stringify(texts)}))`;
+
+/** Selects the owners of partitions whose mails may go to one of these addresses. */
+function ownersOf(emails: readonly string[]): SQL {
+  const addresses = listOf(emails);
+  const hashes = listOf(emails.flatMap(emailHashes));
   return sql`
-    with holders as (select id from accounts where email = ${email}
+    with holders as (select id from accounts where email in ${addresses}
       union select company_id from company_members
-        where person_id = (select id from accounts where email = ${email}))
-    select 'lead:' || id as owner from leads where email = ${email} and erased_at is null
+        where person_id in (select id from accounts where email in ${addresses}))
+    select 'lead:' || id as owner from leads where email in ${addresses} and erased_at is null
     union select 'submission:' || submission_id from leads
-      where email = ${email} and erased_at is null and submission_id is not null
+      where email in ${addresses} and erased_at is null and submission_id is not null
     union select noun || id from holders,
       (select 'account:' as noun union select 'alerts:' union select 'company:')
-    union select 'invitation:' || id from company_invitations where email = ${email}
-    union select 'draft:' || id from drafts where lower(answers ->> '$.values.email') = ${email}
+    union select 'invitation:' || id from company_invitations where email in ${addresses}
+    union select 'draft:' || id from drafts where lower(answers ->> '$.values.email') in ${addresses}
     union select 'link:' || id from links
-      where mailed_to in (select value from json_each(${hashes}))
-    union select 'tenders:' || value from json_each(${hashes})
-    union select 'share:' || id from share_links where recipient_address = ${email}
+      where mailed_to in ${hashes}
+    union select 'tenders:' || value from ${hashes}
+    union select 'share:' || id from share_links where recipient_address in ${addresses}
     union select 'share:' || s.id from holders h cross join share_links s
       indexed by share_links_by_account on s.account_id = h.id
-    union select 'payment-request:' || id from payment_requests where email = ${email}
+    union select 'payment-request:' || id from payment_requests where email in ${addresses}
     union select 'payment:' || p.id from payment_requests r
-      join payments p on p.payment_request_id = r.id where r.email = ${email}
-    union select 'payment:' || id from payments where receipt_email = ${email}
+      join payments p on p.payment_request_id = r.id where r.email in ${addresses}
+    union select 'payment:' || id from payments where receipt_email in ${addresses}
     union select 'payment:' || p.id from holders h cross join payments p on p.account_id = h.id`;
 }

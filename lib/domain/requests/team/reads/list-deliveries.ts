@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
-import { addressed, addressedTo } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import {
+  addressed,
+  addressedTo,
+  findAddresses,
+} from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,22 +12,28 @@ import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 
 const PAGE_SIZE = 25;
 
-/** Lists deliveries, the newest first. A search by address finds those that go to a person. */
+/** Lists deliveries, the newest first. A search by an address or its part finds those to people. */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
-  const arm = { from: deliveriesOf(filter), order: sql`d.created_at`, id: sql`d.id` };
+  const { q } = filter;
+  const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
+  const emails = q ? [...new Set([q, ...(isWhole ? [] : await findAddresses(q))])] : [];
+  const arm = { from: deliveriesOf(filter, emails), order: sql`d.created_at`, id: sql`d.id` };
   const page = await readMergedPage([arm], { isDescending: true, before, limit: PAGE_SIZE });
   const ids = JSON.stringify(page.rows.map(({ id }) => id));
   const listed = sql`deliveries d where d.id in (select value from json_each(${ids}))`;
   const rows = await getDb().read.all<ListedDelivery>(sql`
     select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
       last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
-      lead_kind as "leadKind", ${filter.q ? sql`coalesce(email, ${filter.q})` : sql`email`} as email
+      lead_kind as "leadKind", ${isWhole ? sql`coalesce(email, ${q})` : sql`email`} as email
     from (${addressed(listed)}) order by created_at desc, id desc`);
   return { rows, next: page.next };
 }
 
 /** SQL for the deliveries `d` that match. Each query names its index. Exported to inspect its plan. */
-export function deliveriesOf({ q, kind, state, from, to }: DeliveryFilter): SQL {
+export function deliveriesOf(
+  { q, kind, state, from, to }: DeliveryFilter,
+  emails: readonly string[] = [],
+): SQL {
   const matches = sql.join(
     [
       sql`d.created_at > 0`,
@@ -34,7 +44,7 @@ export function deliveriesOf({ q, kind, state, from, to }: DeliveryFilter): SQL 
     ],
     sql` and `,
   );
-  if (q) return sql`(${addressedTo(q)}) d where ${matches}`;
+  if (q) return sql`(${addressedTo(emails)}) d where ${matches}`;
   if (state === 'waiting') {
     return sql`deliveries d indexed by deliveries_waiting where d.state = 'waiting' and ${matches}`;
   }

@@ -1,4 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
+import { resetToken } from '#lib/domain/accounts/view.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { reasonText } from '#lib/domain/deliveries/copy.ts';
+import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import {
   resendDelivery,
   retryDead,
@@ -10,6 +15,7 @@ import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
@@ -22,6 +28,7 @@ export async function sendAgain(
   note?: string,
 ): Promise<boolean> {
   return getDb().write(async (tx) => {
+    if (action === 'resent') await checkUseful(tx, id, ctx.now);
     const retried = await verbs[action](tx, id, ctx.now);
     const leadId = await findLeadOf(tx, id);
     if (leadId) await noteOnce(tx, ctx, leadId, note);
@@ -29,16 +36,48 @@ export async function sendAgain(
       const event = { kind: 'delivery', what: retried.kind, how: action } as const;
       await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
     }
-    if (retried) await updateSentAgain(tx, ctx.now);
+    if (retried) {
+      const [, accountId] = /^account:([\w-]+)\//.exec(retried.partition) ?? [];
+      const event = { action: `delivery.${action}`, subject: `delivery:${id}` } as const;
+      await audit(tx, ctx, { ...event, accountId: accountId ?? null, actor: ctx.accountId });
+      await updateSentAgain(tx, ctx.now);
+    }
     return retried !== null;
   });
 }
 
 /** Gives dead deliveries of a kind, or all, their tries again. Returns how many. */
-export async function sendDeadAgain(kind: string | undefined, now: number): Promise<number> {
+export async function sendDeadAgain(ctx: AdminCtx, kind: string | undefined): Promise<number> {
+  const { accountId: actor, now } = ctx;
   const retried = await retryDead(kind, now);
-  await getDb().write((tx) => updateSentAgain(tx, now));
+  await getDb().write(async (tx) => {
+    await updateSentAgain(tx, now);
+    if (retried === 0) return;
+    const subject = `deliveries:${kind ?? 'all'}`;
+    await audit(tx, ctx, { action: 'deliveries.retried', subject, accountId: null, actor });
+  });
   return retried;
+}
+
+/** Throws `conflict` for a code or link that no longer opens anything, which nobody would get. */
+async function checkUseful(tx: Tx, id: number, now: number): Promise<void> {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  if (row?.kind === 'account.code-mail') {
+    const { accountId, codeId, purpose } = parsePayload(row.kind, row.payload);
+    const account = await findAccount(accountId, tx);
+    if (purpose === 'verify' && account?.emailVerifiedAt)
+      throw refusal(reasonText('already_verified'));
+    if (!(await isLiveCode(codeId, now, tx))) throw refusal(reasonText('code_over'));
+  }
+  if (row?.kind === 'account.reset-mail') {
+    const { resetId } = parsePayload(row.kind, row.payload);
+    if (!(await findOpenReset(resetToken(resetId), now, tx)))
+      throw refusal(reasonText('link_over'));
+  }
+}
+
+function refusal(reason: string): AppError {
+  return new AppError('conflict', { message: `No se envió: ${reason.toLowerCase()}.` });
 }
 
 const leadsOf: Record<string, (id: string) => SQL> = {

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
+import { accountHelp } from '#lib/domain/accounts/schema.ts';
+import { helpAccount } from '#lib/domain/accounts/writes/help-account.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute({
+  path: '/admin/cuentas/{id}/ayudar',
+  auth: 'admin',
+  sudo: true,
+  limit: postAccess.limit,
+  params: z.object({ id: z.string().max(64) }),
+  body: accountHelp,
+  handler: async (ctx, { params, body }) => {
+    await helpAccount(ctx, params.id, body.help);
+    return `?aviso=${body.help}`;
+  },
+});

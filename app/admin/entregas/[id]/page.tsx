@@ -1,0 +1,111 @@
+import { notFound } from 'next/navigation';
+import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { DeliveryButton } from '#components/admin/delivery-button.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { linkTrailPath } from '#lib/domain/audit/view.ts';
+import { deliveryName, deliveryTag, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { adminPath } from '#lib/domain/payments/view.ts';
+import {
+  deliveriesPage,
+  leadText,
+  recipientText,
+} from '#lib/domain/requests/team/delivery-list.ts';
+import {
+  type DeliveryDetail,
+  findDelivery,
+} from '#lib/domain/requests/team/reads/find-delivery.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Props = PageProps<'/admin/entregas/[id]'>;
+
+export const generateMetadata = titled('Envío');
+
+export default async function DeliveryPage(props: Props) {
+  const id = pathPart((await props.params).id);
+  const { query, problem } = await readPageQuery(props);
+  await getPageAdmin();
+  const delivery = /^\d{1,15}$/.test(id) ? await findDelivery(Number(id)) : null;
+  if (!delivery) notFound();
+  const { kind, state, lastError, attempts, failures, createdAt, settledAt } = delivery;
+  const tag = deliveryTag(delivery);
+  return (
+    <div className="max-w-text">
+      <BackLink href={deliveriesPage} label="Envíos" />
+      <PageHeading caption={`Envío ${id}`}>{deliveryName(kind)}</PageHeading>
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{!problem && noticeOf({ envio: 'Está en camino.' }, query)}</DoneNotice>
+      <div className="mt-5 grid gap-5">
+        <Card title="El envío" aside={<Tag tone={tag.tone}>{tag.text}</Tag>}>
+          <SummaryList
+            rows={[
+              { label: 'A quién', value: recipientText(delivery) ?? 'Ya no hay dirección' },
+              { label: 'Pedido', value: formatDateTime(createdAt) },
+              ...(settledAt === null
+                ? []
+                : [
+                    {
+                      label: state === 'dead' ? 'Se dejó de intentar' : 'Terminó',
+                      value: formatDateTime(settledAt),
+                    },
+                  ]),
+              ...(lastError ? [{ label: 'Por qué', value: reasonText(lastError) }] : []),
+              ...(state === 'waiting'
+                ? [{ label: 'Próximo intento', value: nextText(delivery) }]
+                : []),
+              { label: 'Intentos', value: `${attempts}` },
+            ]}
+          />
+          <Related {...delivery} />
+          <div className="mt-4">
+            <DeliveryButton {...{ id: delivery.id, kind, state, lastError }} isOnDetail />
+          </div>
+        </Card>
+        <Card title="Intentos fallidos">
+          {failures.length === 0 ? (
+            <p className="text-ink-soft">Ninguno.</p>
+          ) : (
+            <ol>
+              {failures.map(({ attempt, error, at }) => (
+                <li key={`${attempt} ${error}`} className="py-1 wrap-anywhere">
+                  {formatDateTime(at)}, intento {attempt}: {reasonText(error)}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function nextText({ dueAt }: DeliveryDetail): string {
+  return dueAt === null ? 'Cuando salga el anterior' : formatDateTime(dueAt);
+}
+
+function Related({ leadId, leadKind, leadNumber, accountId, buyOrder, shareId }: DeliveryDetail) {
+  const links = [
+    leadId !== null && {
+      href: `/admin/leads/${leadId}`,
+      text: leadText({ leadKind, number: leadNumber ?? leadId }),
+    },
+    accountId && { href: `/admin/cuentas/${accountId}`, text: 'Su cuenta' },
+    buyOrder && { href: adminPath(buyOrder), text: 'El pago' },
+    shareId && { href: linkTrailPath(shareId), text: 'Historia del enlace' },
+  ].filter((link) => link !== false && link !== null && link !== '');
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-5">
+      {links.map(({ href, text }) => (
+        <a key={href} href={href} className="inline-block py-1.5">
+          {text}
+        </a>
+      ))}
+    </p>
+  );
+}

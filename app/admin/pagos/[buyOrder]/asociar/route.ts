@@ -1,0 +1,15 @@
+import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { leadChoice } from '#lib/domain/payments/schema.ts';
+import { attachPayment } from '#lib/domain/payments/writes/attach-payment.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+/** Attaches a payment to another request of its payer, or to none. */
+export const { GET, POST } = formRoute({
+  ...refundAccess,
+  path: '/admin/pagos/{buyOrder}/asociar',
+  body: leadChoice,
+  handler: async (ctx, { params, body }) => {
+    await attachPayment(ctx, params.buyOrder, body.lead || null);
+    return `?aviso=${body.lead ? 'asociado' : 'separado'}`;
+  },
+});

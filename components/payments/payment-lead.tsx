@@ -1,0 +1,52 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import type { leadChoice } from '#lib/domain/payments/schema.ts';
+import type { FieldName } from '#lib/platform/operations/field-name.ts';
+
+type Props = {
+  action: `/${string}`;
+  /** Name of the lead to which the payment belongs, or null. */
+  lead: string | null;
+  leadId: number | null;
+  /** Whether the lead was guessed and nobody confirmed it. */
+  isGuess: boolean;
+  choices: readonly { id: number; label: string }[];
+};
+
+const field: FieldName<typeof leadChoice> = 'lead';
+
+/** The request of a payment that names none, and a form to choose another one. */
+export function PaymentLead({ action, lead, leadId, isGuess, choices }: Props) {
+  return (
+    <Card title="Solicitud del pago">
+      <p className="mb-4">
+        {isGuess &&
+          lead &&
+          'Pago sin solicitud indicada; lo asociamos a la más reciente del pagador: '}
+        {!isGuess && lead && 'Pago sin solicitud indicada. El equipo lo asoció a '}
+        {lead && leadId !== null && <a href={`/admin/leads/${leadId}`}>{lead}</a>}
+        {lead ? '.' : 'Pago sin solicitud indicada. No está asociado a ninguna.'}
+      </p>
+      {choices.length > 0 ? (
+        <Form action={action} className="grid gap-4">
+          <SelectField
+            name={field}
+            label="¿De qué solicitud es?"
+            placeholder="De ninguna"
+            options={choices.map(({ id, label }) => ({ value: `${id}`, label }))}
+            defaultValue={leadId === null ? '' : `${leadId}`}
+          />
+          <div>
+            <Button variant="secondary" compact>
+              {isGuess ? 'Guardar o confirmar' : 'Guardar'}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <p className="text-ink-soft">Quien pagó no tiene solicitudes.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineCsv } from '#lib/domain/audit/csv-export.ts';
+import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
+import { moneyFilter } from '#lib/domain/payments/money-filter.ts';
+import { deskPayment } from '#lib/domain/payments/schema.ts';
+import { ownPaymentOf } from '#lib/domain/payments/view.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+
+const MAX_FOUND = 20;
+
+export const getDeskPayments = defineOperation({
+  method: 'GET',
+  path: '/api/admin/payments',
+  auth: 'admin',
+  limit: { name: 'payments/search', points: 300, seconds: 600, per: 'account' },
+  query: moneyFilter.pick({ q: true }).required(),
+  reply: dataReply(z.array(deskPayment)),
+  summary: 'Payments that match a search, the newest first, 20 at most',
+  handler: async ({ now }, { query }) => {
+    const { rows } = await listMoney({ ...query, now, limit: MAX_FOUND });
+    const data = rows.flatMap(({ payment, email }) =>
+      payment ? [{ ...ownPaymentOf(payment), email }] : [],
+    );
+    return withData(data);
+  },
+});
+
+export const getPaymentsCsv = defineCsv({
+  path: '/api/admin/payments.csv',
+  page: '/admin/pagos',
+  limit: 'payments/export',
+  query: moneyFilter,
+  summary: 'Payments, and what is to be paid',
+  action: 'payments.exported',
+  name: 'resguardo-pagos',
+  columns: moneyColumns,
+  read: ({ now }, filter, before?: string) => listMoney({ ...filter, before, now, limit: 500 }),
+});

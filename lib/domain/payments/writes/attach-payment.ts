@@ -1,0 +1,81 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
+import { listPayerLeads } from '#lib/domain/payments/matches.ts';
+import {
+  findPaymentByOrder,
+  findPaymentRequest,
+  type Payment,
+} from '#lib/domain/payments/reads.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+/**
+ * Attaches a charged payment to another request or message of its payer, or to none (null). Its
+ * history moves along. Throws `not_found`, and `conflict` for a payment that was requested for a
+ * lead or was not charged.
+ */
+export async function attachPayment(
+  ctx: AdminCtx,
+  buyOrder: string,
+  leadId: number | null,
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    const payment = await findPaymentByOrder(buyOrder, tx);
+    if (!payment) throw new AppError('not_found');
+    const { paymentRequestId, leadId: former } = payment;
+    const request = paymentRequestId && (await findPaymentRequest(paymentRequestId, tx));
+    if (request && request.leadId !== null) {
+      throw refusal('Este pago se pidió para una solicitud y queda con ella.');
+    }
+    if (!isCharged(payment.state)) throw refusal('Solo se asocia un pago que se cobró.');
+    const payerLeads = await listPayerLeads(payment, tx);
+    if (leadId !== null && !payerLeads.some(({ id }) => id === leadId)) {
+      throw new AppError('not_found');
+    }
+    const chosen = { leadId, leadBasis: 'team' } as const;
+    await tx.update(payments).set(chosen).where(eq(payments.id, payment.id));
+    if (leadId !== former) await moveHistory(tx, ctx, payment, leadId);
+    const action = leadId === null ? 'payment.detached' : 'payment.attached';
+    await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
+    const ofTeam = { accountId: null, actor };
+    if (former !== null && former !== leadId) {
+      await audit(tx, ctx, { ...ofTeam, action: 'payment.detached', subject: `lead:${former}` });
+    }
+    if (leadId !== null) await audit(tx, ctx, { ...ofTeam, action, subject: `lead:${leadId}` });
+    const changed = [former, leadId].filter((id) => id !== null);
+    if (changed.length > 0) await updatePending(tx, inArray(leads.id, changed), now);
+  });
+}
+
+async function moveHistory(
+  tx: Tx,
+  { accountId: actor, now }: AdminCtx,
+  { buyOrder, state, amount, leadId: former }: Payment,
+  leadId: number | null,
+): Promise<void> {
+  const ofPayment = sql`lead_id = ${former} and kind = 'payment' and detail ->> '$.buyOrder' = ${buyOrder}`;
+  if (leadId === null) {
+    await tx.run(sql`delete from lead_events where ${ofPayment}`);
+    return;
+  }
+  const moved = await tx.all<{ id: number }>(
+    sql`update lead_events set lead_id = ${leadId} where ${ofPayment} returning id`,
+  );
+  const eventIds = moved.map(({ id }) => id);
+  if (eventIds.length === 0) {
+    const event = { kind: 'payment', buyOrder, state, amount } as const;
+    eventIds.push(await addLeadEvent(tx, { leadId, event, actor, at: now }));
+  }
+  for (const eventId of eventIds) await noteInCrm(tx, { leadId, eventId, now });
+}
+
+function refusal(message: string): AppError {
+  return new AppError('conflict', { message });
+}

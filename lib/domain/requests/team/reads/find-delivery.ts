@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
+import { addressed } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+export type DeliveryDetail = ListedDelivery & {
+  attempts: number;
+  /** When it is tried next (ms), or null while another one of its partition is before it. */
+  dueAt: number | null;
+  /** The account of whom it goes to, or null. */
+  accountId: string | null;
+  /** Order of the payment that it is about. */
+  buyOrder: string | null;
+  /** Link to documents that it is about. */
+  shareId: string | null;
+};
+
+export type DeliveryAttempt = { attempt: number; error: string; at: number };
+
+/** Finds a delivery with its failed attempts, oldest first, or null. */
+export async function findDelivery(id: number) {
+  const [delivery] = await getDb().read.all<DeliveryDetail>(sql`
+    select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
+      last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
+      lead_kind as "leadKind", email, attempts, due_at as "dueAt",
+      (select a.id from accounts a where case when recipient <> 'person' then null
+        when noun in ('account', 'alerts', 'company') then a.id = ref else a.email = found.email end)
+        as "accountId",
+      case noun when 'payment' then (select buy_order from payments where id = cast(ref as integer))
+        end as "buyOrder",
+      case noun when 'share' then ref end as "shareId"
+    from (${addressed(sql`deliveries d where d.id = ${id}`)}) found`);
+  if (!delivery) return null;
+  const attempts = await getDb().read.all<DeliveryAttempt>(sql`
+    select attempt, error, at from delivery_attempts where delivery_id = ${id} order by at, attempt limit 100`);
+  return { ...delivery, failures: attempts };
+}

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, logIn, queuedMails, register } from '#tests/support/auth-calls.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { statuses } from '#tests/support/statuses.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+
+let advisor: Advisor;
+let ana: Member;
+beforeEach(async () => {
+  advisor = await makeAdvisor();
+  ana = await makeUser();
+});
+
+const wrong = { password: 'otra clave larga' };
+const chrome = { headers: { 'user-agent': 'Mozilla (Windows) Chrome/1' } };
+
+async function entryPage(id = ana.id): Promise<string> {
+  browseAs(advisor.cookies);
+  return (await show(AccountPage, { id })).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+async function help(act: string, { id = ana.id, cookies = advisor.cookies } = {}) {
+  const reply = await postForm(`/admin/cuentas/${id}/ayudar`, { form: { help: act }, cookies });
+  return reply.headers.get('location') ?? `${reply.status}`;
+}
+
+async function setAccount(assignments: string, id = ana.id): Promise<void> {
+  await getDb().client.execute(`update accounts set ${assignments} where id = '${id}'`);
+}
+
+describe('the page of an account that cannot log in', () => {
+  test('shows a lock by wrong passwords and until when, which the team lifts', async () => {
+    expect(await entryPage()).toContain('Nada se lo impide');
+    await statuses(11, () => logIn(wrong, chrome));
+    expect((await logIn()).status).toBe(429);
+    const page = await entryPage();
+    expect(page).toContain('No puede ingresar');
+    expect(page).toMatch(/Bloqueada hasta el \d/);
+    expect(page).toContain('Quitar bloqueo');
+    expect(page).toContain('Contraseña o código equivocado , Chrome en Windows');
+
+    expect(await help('unlock')).toBe(`/admin/cuentas/${ana.id}?aviso=unlock`);
+    expect(await entryPage()).toContain('Sin bloqueo');
+    expect((await logIn()).status).toBe(200);
+    expect(await auditOf(ana.id)).toContain('login.unlocked-by-team');
+  });
+
+  test('finds a lock at an IPv6 network too, and none once its time is over', async () => {
+    const from = (i: number) => ({ address: `2001:db8:0:1::${(i + 1).toString(16)}` });
+    await statuses(11, (i) => logIn(wrong, from(i)));
+    expect(await entryPage()).toContain('Bloqueada hasta');
+    await help('unlock');
+    expect((await logIn({}, from(1))).status).toBe(200);
+    await statuses(11, (i) => logIn(wrong, from(i)));
+    world.advance(15 * MINUTE);
+    expect(await entryPage()).toContain('Sin bloqueo');
+  });
+
+  test('tells why each login was refused', async () => {
+    await logIn(wrong, chrome);
+    await logIn({ profile: 'juridica' }, chrome);
+    await setAccount('email_verified_at = null');
+    await logIn({}, chrome);
+    await setAccount('email_verified_at = 1, suspended_at = 1');
+    await logIn({}, chrome);
+    const page = await entryPage();
+    const reasons = ['Cuenta suspendida', 'Correo sin verificar', 'Eligió un perfil que no tiene'];
+    const places = [...reasons, 'Contraseña o código equivocado'].map((text) =>
+      page.indexOf(`: ${text} , Chrome en Windows`),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test('sends another code to an address that is not verified, and to no other', async () => {
+    await register({ email: 'nueva@constructora.cl' });
+    const { rows } = await getDb().client.execute(
+      "select id from accounts where email = 'nueva@constructora.cl'",
+    );
+    const id = String(rows[0]?.id);
+    expect(await entryPage(id)).toContain('Sin verificar');
+    world.advance(2 * MINUTE);
+    const before = await queuedMails();
+    await help('code', { id });
+    expect((await queuedMails()).slice(before.length)).toMatchObject([
+      { kind: 'account.code-mail', payload: { accountId: id, purpose: 'verify' } },
+    ]);
+    expect(await auditOf(id)).toContain('code.sent-by-team');
+    expect(await help('code')).toContain('error=conflict');
+    expect(await entryPage()).not.toContain('Enviar otro código');
+  });
+
+  test('sends a link to choose another password, not while it is suspended', async () => {
+    expect(await help('password')).toContain('aviso=password');
+    expect((await queuedMails()).at(-1)).toMatchObject({
+      kind: 'account.reset-mail',
+      payload: { accountId: ana.id },
+    });
+    expect(await auditOf(ana.id)).toContain('password.reset-sent-by-team');
+    await setAccount("suspended_at = 1, suspended_reason = 'Documentos falsos'");
+    expect(await entryPage()).not.toContain('Enviar enlace');
+    expect(await help('password')).toContain('error=conflict');
+  });
+
+  test('is helped by the team only, with a fresh proof, and not in their own account', async () => {
+    expect(await help('unlock', { cookies: ana.cookies })).toMatch(/403|error=/);
+    expect(await help('unlock', { id: advisor.id })).toContain('error=conflict');
+    world.advance(20 * MINUTE);
+    expect(await help('unlock')).toContain('/confirmar?next=');
+    expect(await auditOf(ana.id)).not.toContain('login.unlocked-by-team');
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import EraseAccountPage from '#app/admin/cuentas/[id]/borrar/page.tsx';
+import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { getAccount, type Member, makeUser } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, logIn } from '#tests/support/auth-calls.ts';
+import { api } from '#tests/support/call.ts';
+import { andes, join } from '#tests/support/companies.ts';
+import { leadOf, putLead } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { addDocument } from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+
+let advisor: Advisor;
+beforeEach(async () => {
+  advisor = await makeAdvisor();
+});
+
+async function erase(id: string, form: Record<string, string>, cookies = advisor.cookies) {
+  const reply = await postForm(`/admin/cuentas/${id}/borrar/confirmar`, { form, cookies });
+  return reply.headers.get('location') ?? `${reply.status}`;
+}
+
+const ana = 'ana@constructora.cl';
+const idOf = async (email: string) => (await getAccount(email))?.id ?? '';
+
+async function rows(table: string, condition: string): Promise<number> {
+  const found = await getDb().client.execute(`select 1 from ${table} where ${condition}`);
+  return found.rows.length;
+}
+
+test('an account goes at its owner’s request: the folder with it, while what the law needs stays', async () => {
+  const cookies = await logInPayer(webpay);
+  const id = await idOf(ana);
+  await addDocument(id);
+  const lead = await putLead({ email: ana });
+  const { token, ...paid } = await start(cookies);
+  await finish(webpay, { token, ...paid }, 'approve');
+  browseAs(advisor.cookies);
+  expect(await show(AccountPage, { id })).toContain(`href="/admin/cuentas/${id}/borrar"`);
+  const page = textOf(await show(EraseAccountPage, { id }));
+  expect(page).toContain(`Para confirmar, escribe: ${ana}`);
+  expect(page).toContain('documentos: 1');
+  expect(page).toContain('Borrar también lo que envió: 1 mensaje');
+
+  expect(await erase(id, { confirmation: 'otra@constructora.cl' })).toContain('error=');
+  expect(await erase(id, { confirmation: ana }, cookies)).toMatch(/403|error=/);
+  expect(await getAccount(ana)).toBeTruthy();
+
+  expect(await erase(id, { confirmation: ' ANA@constructora.cl ', sent: 'erase' })).toBe(
+    '/admin/cuentas?aviso=eliminada',
+  );
+  expect((await logIn()).status).toBe(401);
+  expect(await rows('accounts', `id = '${id}'`)).toBe(0);
+  expect(await rows('documents', `account_id = '${id}' and state in ('kept', 'waiting')`)).toBe(0);
+  expect((await leadOf(lead)).erasedAt).not.toBeNull();
+  const { amount, description } = await paymentOf(paid.buyOrder);
+  expect({ amount, description }).toEqual({ amount: 12_500, description: null });
+  expect(await auditOf(id)).toContain('account.deleted-by-team');
+  expect(
+    await rows('audit_events', `action = 'account.deleted-by-team' and actor = '${advisor.id}'`),
+  ).toBe(1);
+});
+
+test('keeps what was sent unless that is asked for too, and asks for a fresh proof', async () => {
+  const member = await makeUser();
+  const lead = await putLead({ email: ana });
+  world.advance(20 * MINUTE);
+  expect(await erase(member.id, { confirmation: ana })).toContain('/confirmar?next=');
+  advisor = await makeAdvisor('otra@resguardo.cl');
+  expect(await erase(member.id, { confirmation: ana })).toContain('aviso=eliminada');
+  expect((await leadOf(lead)).erasedAt).toBeNull();
+});
+
+test('a company goes by its name; its only owner not while others work there; an admin never', async () => {
+  const owner: Member & { personId: string } = await makeUser({ email: 'ana@andes.cl', ...andes });
+  await join(owner, 'beto@andes.cl');
+  expect(await erase(owner.personId, { confirmation: owner.email })).toContain('error=conflict');
+  browseAs(advisor.cookies);
+  expect(textOf(await show(EraseAccountPage, { id: owner.personId }))).toContain(
+    'Todavía no se puede borrar',
+  );
+  const other = await makeAdvisor('otra@resguardo.cl');
+  expect(await erase(other.id, { confirmation: 'otra@resguardo.cl' })).toContain('error=conflict');
+  expect(await erase(owner.id, { confirmation: andes.razonSocial })).toContain('aviso=eliminada');
+  expect(await getAccount('beto@andes.cl')).toBeTruthy();
+  expect(await erase(owner.personId, { confirmation: owner.email })).toContain('aviso=eliminada');
+});
+
+test('the palette of the team finds accounts and payments, for nobody else', async () => {
+  const cookies = await logInPayer(webpay);
+  const { buyOrder } = await start(cookies, { description: 'Boleta 77' });
+  const found = async (path: string, by = advisor.cookies) => {
+    const reply = await api(path, { cookies: by });
+    return { status: reply.status, data: (await reply.json()).data };
+  };
+  expect((await found(`/api/admin/payments?q=${buyOrder}`)).data).toMatchObject([
+    { buyOrder, amount: 12_500, email: ana, description: 'Boleta 77', status: 'pending' },
+  ]);
+  expect((await found('/api/admin/payments?q=boleta')).data).toHaveLength(1);
+  expect((await found('/api/admin/payments?q=nada')).data).toEqual([]);
+  expect((await found('/api/admin/accounts?q=ana')).data).toHaveLength(1);
+  expect((await found('/api/admin/payments?q=boleta', cookies)).status).toBe(403);
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
+import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
+import DeliveriesPage from '#app/admin/entregas/page.tsx';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { codeFor, type Member, makeUser } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, forgot, register, verify } from '#tests/support/auth-calls.ts';
+import { api } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { enqueue } from '#tests/support/enqueue.ts';
+import { putLead } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { mailsSoFar } from '#tests/support/sent-mails.ts';
+import { addDocument } from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+let advisor: Advisor;
+let ana: Member;
+beforeEach(async () => {
+  advisor = await makeAdvisor();
+  ana = await makeUser();
+  await deliver();
+});
+
+async function textOfPage(page: typeof DeliveriesPage | typeof TrailPage, query = {}) {
+  browseAs(advisor.cookies);
+  const text = textOf(await show(page as typeof TrailPage, {}, query));
+  return text.slice(text.search(/Los? más recientes? primero/));
+}
+
+async function detail(id: number | string): Promise<string> {
+  browseAs(advisor.cookies);
+  return show(DeliveryPage, { id: `${id}` });
+}
+
+async function lastDelivery(kind: string): Promise<number> {
+  const { rows } = await getDb().client.execute(
+    `select max(id) as id from deliveries where kind = '${kind}'`,
+  );
+  return Number(rows[0]?.id);
+}
+
+async function act(id: number, how = 'reenviar', form = {}): Promise<string> {
+  const path = `/admin/entregas/${id}/${how}`;
+  const reply = await postForm(path, { form, cookies: advisor.cookies });
+  return reply.headers.get('location') ?? '';
+}
+
+describe('a delivery', () => {
+  test('has a page: what, to whom, each failed attempt with its time, and the next try', async () => {
+    const lead = await putLead();
+    await enqueue(`lead:${lead}/mail`, 1, 'lead.reply-mail');
+    const id = await lastDelivery('lead.reply-mail');
+    const failing = async () => {
+      throw Object.assign(new Error(), { reason: 'timeout' });
+    };
+    const worker = createWorker({ handlers: { 'lead.reply-mail': failing }, random: () => 0.5 });
+    await worker.step();
+    world.advance(MINUTE);
+    await worker.step();
+    const html = await detail(id);
+    const text = textOf(html);
+    expect(text).toContain('Respuesta a la persona');
+    expect(text).toContain('A quién ana@constructora.cl');
+    expect(text).toMatch(/12:00, intento 1: El proveedor no respondió a tiempo/);
+    expect(text).toMatch(/12:01, intento 2: El proveedor no respondió a tiempo/);
+    expect(text).toMatch(/Próximo intento 20-11-2026, 12:01/);
+    expect(html).toContain(`href="/admin/leads/${lead}"`);
+    expect(html).toContain(`href="/admin/cuentas/${ana.id}"`);
+    expect(html).toContain(`action="/admin/entregas/${id}/reintentar"`);
+    expect(await act(id, 'reintentar', { detalle: `${id}` })).toBe(
+      `/admin/entregas/${id}?aviso=envio`,
+    );
+    for (const unknown of ['999', 'x', '1 or 1']) await expect(detail(unknown)).rejects.toThrow();
+  });
+
+  test('is found by a part of its address, and each row leads on and sends again', async () => {
+    await forgot(ana.email);
+    await deliver();
+    browseAs(advisor.cookies);
+    const id = await lastDelivery('account.reset-mail');
+    const html = await show(DeliveriesPage, {}, {});
+    expect(html).toContain(`href="/admin/entregas/${id}"`);
+    expect(html).toContain(`action="/admin/entregas/${id}/reenviar"`);
+    for (const q of ['constructora', 'ANA@', 'ana@constr']) {
+      expect(await textOfPage(DeliveriesPage, { q }), q).toContain('ana@constructora.cl');
+    }
+    for (const q of ['%', 'a_a@', 'nadie']) {
+      expect(await textOfPage(DeliveriesPage, { q }), q).toContain('Nada coincide');
+    }
+  });
+});
+
+describe('sending again', () => {
+  test('is in the trail, with the request that it is about', async () => {
+    const lead = await putLead({ kind: 'garantia', submissionId: 15 });
+    await getDb().client.execute(`insert into deliveries (partition, kind, payload,
+      idempotency_key, state, created_at, settled_at)
+      values ('lead:${lead}/mail', 'lead.acknowledgement', '{"leadId":${lead}}', 'k', 'sent', 1, 1)`);
+    const id = await lastDelivery('lead.acknowledgement');
+    expect(await act(id)).toContain('aviso=envio');
+    expect(await textOfPage(TrailPage)).toContain(`envió otra vez un correo Envío ${id}`);
+    for (const person of ['15', '#15', 'N.º 15', 'Solicitud N.º 15', 'solicitud 15']) {
+      expect(await textOfPage(TrailPage, { person }), person).toContain('envió otra vez un correo');
+    }
+    expect(await textOfPage(TrailPage, { object: 'Solicitud N.º 15' })).toContain('otra vez');
+    expect(await textOfPage(TrailPage, { person: '16' })).toContain('Nada coincide');
+  });
+
+  test('says the truth of a code that nobody needs any more', async () => {
+    const used = await lastDelivery('account.code-mail');
+    const before = (await mailsSoFar()).length;
+    expect(await act(used, 'reenviar', { detalle: `${used}` })).toContain('error=conflict');
+    expect(await auditOf(ana.id)).not.toContain('delivery.resent');
+    // A code that was used while its mail waited is not said to be sent.
+    const email = 'nueva@constructora.cl';
+    await register({ email });
+    await verify(email, await codeFor(email));
+    await deliver();
+    expect((await mailsSoFar()).length).toBe(before);
+    const text = textOf(await detail(await lastDelivery('account.code-mail')));
+    expect(text).toContain('No hizo falta');
+    expect(text).toContain('Su correo ya estaba verificado');
+    expect(text).not.toContain('Enviado');
+    expect(await textOfPage(DeliveriesPage, { q: email })).toContain('No hizo falta');
+  });
+
+  test('refuses a link to choose a password that is over, and sends a live one', async () => {
+    await forgot(ana.email);
+    await deliver();
+    const id = await lastDelivery('account.reset-mail');
+    world.advance(MINUTE);
+    expect(await act(id)).toContain('aviso=envio');
+    expect(await auditOf(ana.id)).toContain('delivery.resent');
+    await deliver();
+    world.advance(61 * MINUTE);
+    const { message } = await (
+      await api(`/api/admin/deliveries/${id}/resend`, {
+        method: 'POST',
+        cookies: (await makeAdvisor('otra@resguardo.cl')).cookies,
+      })
+    ).json();
+    expect(message).toBe('No se envió: el enlace ya venció o se usó.');
+  });
+});
+
+test('the trail finds what happened to a link by the address of who got it', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const form = { [`doc-${fileId}`]: 'si', expiresInHours: '168', recipients: 'Luz <luz@sur.cl>' };
+  await postForm('/panel/documentos/compartir/crear', { form, cookies: ana.cookies });
+  expect(await textOfPage(TrailPage, { person: 'LUZ@sur.cl' })).toContain('compartió documentos');
+  expect(await textOfPage(TrailPage, { person: 'otra@sur.cl' })).toContain('Nada coincide');
+});

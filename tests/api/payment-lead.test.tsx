@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { eventsOf, leadOf, putLead } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { finish, paymentOf, start, trailOf } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
+
+const ana = 'ana@constructora.cl';
+const guess = 'Pago sin solicitud indicada; lo asociamos a la más reciente del pagador: ';
+
+async function pay(body: object = {}): Promise<string> {
+  const started = await start(cookies.payer, body);
+  await finish(webpay, started, 'approve');
+  return started.buyOrder;
+}
+
+async function paymentPage(buyOrder: string): Promise<string> {
+  browseAs(cookies.admin);
+  return show(PaymentPage, { buyOrder });
+}
+
+async function attach(buyOrder: string, lead: number | '', by = cookies.admin): Promise<string> {
+  const form = { lead: `${lead}` };
+  const reply = await postForm(`/admin/pagos/${buyOrder}/asociar`, { form, cookies: by });
+  return reply.headers.get('location') ?? `${reply.status}`;
+}
+
+const paidIn = async (lead: number) =>
+  (await eventsOf(lead)).filter(({ kind }) => kind === 'payment').length;
+
+describe('a payment without a request', () => {
+  test('is shown as a guess, and goes to another request of its payer, or to none', async () => {
+    const older = await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
+    const newest = await putLead({ email: ana, kind: 'garantia', submissionId: 72 });
+    const buyOrder = await pay();
+    expect(textOf(await paymentPage(buyOrder))).toContain(`${guess}Solicitud N.º 72`);
+    expect(textOf(await show(PaymentsPage, {}))).toContain(`${guess}Solicitud N.º 72`);
+    expect(await paidIn(newest)).toBe(1);
+
+    expect(await attach(buyOrder, older)).toBe(`/admin/pagos/${buyOrder}?aviso=asociado`);
+    expect([await paidIn(older), await paidIn(newest)]).toEqual([1, 0]);
+    expect([(await leadOf(older)).isPaid, (await leadOf(newest)).isPaid]).toEqual([true, false]);
+    const chosen = textOf(await paymentPage(buyOrder));
+    expect(chosen).toContain('El equipo lo asoció a Solicitud N.º 71');
+    expect(chosen).not.toContain('lo asociamos');
+    expect(textOf(await show(PaymentsPage, {}))).not.toContain(guess);
+
+    expect(await attach(buyOrder, '')).toBe(`/admin/pagos/${buyOrder}?aviso=separado`);
+    expect([await paidIn(older), await paidIn(newest)]).toEqual([0, 0]);
+    expect((await leadOf(older)).isPaid).toBe(false);
+    expect(await attach(buyOrder, newest)).toContain('asociado');
+    expect([await paidIn(newest), (await leadOf(newest)).isPaid]).toEqual([1, true]);
+    const trail = await trailOf(buyOrder);
+    expect(trail.slice(-3)).toEqual(['attached', 'detached', 'attached']);
+    browseAs(cookies.admin);
+    expect(textOf(await show(TrailPage, {}, { object: '71' }))).toContain('separó un pago');
+  });
+
+  test('goes to nobody else, by nobody else, and not once it was requested for a lead', async () => {
+    const own = await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
+    const foreign = await putLead({ email: 'otra@andes.cl' });
+    const buyOrder = await pay();
+    expect(await attach(buyOrder, foreign)).toContain('error=not_found');
+    expect(await attach(buyOrder, own, cookies.payer)).toMatch(/403|error=/);
+    expect((await paymentOf(buyOrder)).leadBasis).toBe('guess');
+    const link = await askForMoney(cookies.admin, { leadId: own });
+    const { buyOrder: asked } = await payAsGuest(webpay, link);
+    expect(await attach(asked, '')).toContain('error=conflict');
+    const page = await paymentPage(asked);
+    expect(page).not.toContain('Pago sin solicitud indicada');
+    expect(page).toContain(`href="/admin/leads/${own}#pagos"`);
+    world.advance(DAY);
+    expect(await attach(buyOrder, own)).not.toContain('aviso=');
+  });
+});
+
+test('the page of a payment links to its account, its audit and a probable repetition', async () => {
+  const first = await pay();
+  const { accountId } = await paymentOf(first);
+  expect(await paymentPage(first)).not.toContain('Posible cobro doble');
+  await pay({ amount: 9_000 });
+  const second = await pay();
+  const page = await paymentPage(first);
+  expect(page).toContain('Posible cobro doble');
+  for (const path of [
+    `/admin/pagos/${second}`,
+    `/admin/cuentas/${accountId}`,
+    `/admin/auditoria?object=${first}`,
+  ]) {
+    expect(page).toContain(`href="${path}"`);
+  }
+  expect(await paymentPage(second)).toContain(`href="/admin/pagos/${first}"`);
+  expect(textOf(await show(PaymentsPage, {})).split('Posible cobro doble').length - 1).toBe(2);
+});
