@@ -22,22 +22,9 @@ worldForTest({ ABOUT_OWNER: 'Resguardo SpA' });
 
 const created = START - 4 * MINUTE;
 const payment = (changes: Partial<Payment> = {}): Payment => ({
-  ...{
-    id: 7,
-    buyOrder: 'RG 1',
-    sessionId: 's',
-    accountId: 'ana',
-    receiptEmail: null,
-    personId: null,
-  },
-  ...{
-    paymentRequestId: null,
-    leadId: null,
-    leadBasis: null,
-    amount: 45_000,
-    description: 'Comisión',
-    metadata: null,
-  },
+  ...{ id: 7, buyOrder: 'RG 1', sessionId: 's', accountId: 'ana', receiptEmail: null },
+  ...{ personId: null, paymentRequestId: null, leadId: null, leadBasis: null, amount: 45_000 },
+  ...{ description: 'Comisión', metadata: null },
   ...{ state: 'authorized', reason: null, token: 't', payUrl: 'https://webpay.test/' },
   ...{ authorizationCode: '1213', cardLast4: '6623', paymentTypeCode: 'VC', responseCode: 0 },
   ...{ installments: 3, accountingDate: '1120', transactionAt: START, refundedAmount: 0 },
