@@ -32,9 +32,10 @@ export const getExport = defineFile({
 });
 
 export const deletion = z.object({
-  sent: z.enum(['keep', 'erase']).default('keep').meta({
-    description: 'What becomes of the requests and messages sent with the own address.',
-  }),
+  sent: z
+    .enum(['keep', 'erase'])
+    .default('keep')
+    .describe('What becomes of the requests and messages sent with the own address.'),
 });
 
 export const deletionAccess = {
