@@ -5,9 +5,10 @@ import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions } from '#lib/domain/drafts/view.ts';
+import { guaranteeItem, submission } from '#lib/domain/requests/submissions/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
-import { fieldDocs } from '#lib/http/openapi/fields.ts';
+import { exampleOf } from '#lib/http/openapi/examples.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -124,6 +125,8 @@ const typed: Form = {
   glosaGarantia: 'Para garantizar la oferta\r\nde la licitación',
 };
 
+const examples = Object.assign({}, ...[...submission.options, guaranteeItem].map(exampleOf));
+
 /** Returns the input on each page up to the files, in order, by the examples of the API. */
 function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string, Form> {
   const path = pathOf({
@@ -140,7 +143,7 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
     pages.map(({ step }) => [
       step,
       Object.fromEntries(
-        steps[step].fields.map(({ name }) => [name, given[name] ?? `${fieldDocs[name]?.example}`]),
+        steps[step].fields.map(({ name }) => [name, given[name] ?? `${examples[name]}`]),
       ),
     ]),
   );

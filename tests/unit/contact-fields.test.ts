@@ -35,7 +35,7 @@ describe.each(contactForm.keyof().options)('the field %s of the contact forms', 
     if (field === 'acepta_politicas') return;
     expect(text).toContain('lo escrito');
     expect(JSON.stringify(section)).toContain('lo escrito');
-    const stored = { ...lead, answers: JSON.stringify(answers), request: null };
+    const stored = { ...lead, answers, request: null };
     expect(leadNote(stored as unknown as Parameters<typeof leadNote>[0])).toContain('lo escrito');
   });
 });

@@ -36,9 +36,7 @@ export const getAccounts = defineOperation({
   auth: 'admin',
   limit,
   query: z.object({
-    q: line('Escribe un correo o un RUT.', 254).meta({
-      description: 'The beginning of an e-mail or RUT.',
-    }),
+    q: line('Escribe un correo o un RUT.', 254).describe('The beginning of an e-mail or RUT.'),
   }),
   reply: dataReply(z.array(deskAccount)),
   summary: 'Accounts whose e-mail or RUT begins so, 20 at most',
@@ -59,7 +57,7 @@ export const postAccess = defineOperation({
   auth: 'admin',
   sudo: true,
   limit,
-  params: z.object({ id: z.string().max(64).meta({ description: 'Id of the account.' }) }),
+  params: z.object({ id: z.string().max(64).describe('Id of the account.') }),
   body: accessChange,
   reply: messageReply,
   errors: ['account_not_found', 'conflict'],

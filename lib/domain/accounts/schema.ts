@@ -5,19 +5,16 @@ import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { emailShape } from '#lib/platform/mail/email-typos.ts';
 import {
   clearable,
-  docs,
   email as emailField,
-  type FieldDocs,
   line,
   optional,
   paragraph,
   partyName,
   phone,
   rut,
-  rutDocs,
   secret,
 } from '#lib/platform/operations/fields.ts';
-import { dataReply } from '#lib/platform/operations/replies.ts';
+import { dataReply, time } from '#lib/platform/operations/replies.ts';
 
 // Messages in this file are shown to the person who fills in the form.
 
@@ -43,23 +40,40 @@ export const newPassword = secret(z.string('Ingresa una contraseña.'))
   .refine(
     (text) => [...text].length <= LONGEST_PASSWORD,
     `Usa ${LONGEST_PASSWORD} caracteres como máximo.`,
-  );
+  )
+  .meta({
+    description: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, kept as typed; not one of the most used.`,
+    examples: ['un paraguas azul'],
+  });
 
 /** The rules for new passwords do not apply to one that is compared. */
 export const typedPassword = secret(z.string('Ingresa tu contraseña.'))
   .min(1, 'Ingresa tu contraseña.')
   .max(1024, 'La contraseña es demasiado larga.')
-  .overwrite((text) => text.normalize('NFC'));
+  .overwrite((text) => text.normalize('NFC'))
+  .describe('The current password of the account.');
+
+const role = z.enum(roles).describe('What the account is; admins are made by the operator.');
+const email = z.email({ pattern: emailShape }).describe('E-mail address of the account.');
+const ownRole = z
+  .enum(ownRoles, 'Elige persona natural o empresa.')
+  .describe('What the account is.');
+const razonSocial = optional(partyName('Ingresa la razón social.', 200)).describe(
+  'Legal name of the company.',
+);
+const name = optional(partyName('Ingresa tu nombre.')).describe(
+  'Name of the person; required for `natural`.',
+);
 
 export const registration = z
   .object({
-    role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
-    razonSocial: optional(partyName('Ingresa la razón social.', 200)),
+    role: ownRole,
+    razonSocial,
     rut: rut('Ingresa el RUT.'),
-    name: optional(partyName('Ingresa tu nombre.')),
+    name,
     email: accountEmail,
     password: newPassword,
-    source: optional(line('Indica el origen.', 100)),
+    source: optional(line('Indica el origen.', 100)).describe('Where the person came from.'),
   })
   .refine((value) => value.role !== 'natural' || Boolean(value.name), {
     path: ['name'],
@@ -91,8 +105,8 @@ export const registrationForm = registration
 /** The holder of an account's guarantees; a person may leave the RUT for later. */
 export const holder = z
   .object({
-    role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
-    razonSocial: optional(partyName('Ingresa la razón social.', 200)),
+    role: ownRole,
+    razonSocial,
     rut: optional(rut('Ingresa el RUT.')),
     rutVisto,
   })
@@ -117,7 +131,8 @@ export const verification = z.object({
   email: accountEmail,
   code: secret(z.string('Ingresa el código.'))
     .overwrite((text) => text.trim())
-    .length(6, 'El código tiene 6 caracteres.'),
+    .length(6, 'El código tiene 6 caracteres.')
+    .describe('The 6 characters of the mail, in any case.'),
 });
 
 /** A code typed or pasted with spaces or hyphens. */
@@ -134,22 +149,26 @@ export const justEmail = z.object({ email: accountEmail });
 export const credentials = z.object({
   email: accountEmail,
   password: typedPassword,
-  profile: z.enum(roles, 'Elige un perfil.').optional(),
+  profile: z
+    .enum(roles, 'Elige un perfil.')
+    .optional()
+    .describe('Must be the role of the account; an admin may enter as every one.'),
 });
 
 export const passwordReset = z.object({
   token: secret(z.string('Falta el enlace.'))
     .min(1, 'Falta el enlace.')
-    .max(200, 'El enlace no es válido.'),
+    .max(200, 'El enlace no es válido.')
+    .describe('The token of the mailed link.'),
   password: newPassword,
 });
 
 export const profile = z.object({
   rut: optional(rut('Ingresa el RUT.')),
-  name: optional(partyName('Ingresa tu nombre.')),
-  razonSocial: optional(partyName('Ingresa la razón social.', 200)),
+  name,
+  razonSocial,
   telefono: optional(phone('Ingresa tu teléfono.')),
-  direccion: optional(line('Ingresa la dirección.', 200)),
+  direccion: optional(line('Ingresa la dirección.', 200)).describe('Street and number.'),
   region: optional(regionName),
   comuna: optional(comunaName),
 });
@@ -172,30 +191,30 @@ export type CorrectedProfile = z.output<typeof correctedProfile>;
 
 /** A session as the API publishes it. */
 export const sessionState = z.object({
-  authenticated: z.boolean(),
-  email: z.email({ pattern: emailShape }).nullable(),
-  role: z.enum(roles).nullable(),
+  authenticated: z.boolean().describe('Whether the cookie holds a live session.'),
+  email: email.nullable(),
+  role: role.nullable(),
 });
 
 export const passwordChange = z.object({ current: typedPassword, password: newPassword });
 
 export const ownSession = z.object({
-  id: z.string(),
-  device: z.string(),
-  place: z.string(),
-  createdAt: z.iso.datetime(),
-  seenAt: z.iso.datetime(),
-  thisDevice: z.boolean(),
+  id: z.string().describe('Id of the session.'),
+  device: z.string().describe('Browser and system, as the browser names itself.'),
+  place: z.string().describe('Address shortened to /24 or /48.'),
+  createdAt: time('When it was opened, UTC.'),
+  seenAt: time('When it was last used, UTC, to the hour.'),
+  thisDevice: z.boolean().describe('Whether it is the session that asks.'),
 });
 
 export const accessChange = z
   .object({
-    change: z.enum(['suspend', 'reinstate', 'sessions']).meta({
-      description: '`sessions` ends them; `suspend` as well, until `reinstate`.',
-    }),
-    reason: optional(paragraph('Escribe el motivo.', 1000)).meta({
-      description: 'Why it is suspended; the mail leaves it out, the export of personal data not.',
-    }),
+    change: z
+      .enum(['suspend', 'reinstate', 'sessions'])
+      .describe('`sessions` ends them; `suspend` as well, until `reinstate`.'),
+    reason: optional(paragraph('Escribe el motivo.', 1000)).describe(
+      'Why it is suspended; the mail leaves it out, the export of personal data not.',
+    ),
   })
   .refine(({ change, reason }) => change !== 'suspend' || Boolean(reason), {
     path: ['reason'],
@@ -206,44 +225,18 @@ export type AccessChange = z.output<typeof accessChange>;
 export const accountHelp = z.object({ help: z.enum(['unlock', 'code', 'password']) });
 
 export const deskAccount = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string().nullable().meta({ description: 'Of the company, or of the person.' }),
-  rut: z.string().nullable(),
-  role: z.enum(roles),
-  createdAt: z.iso.datetime(),
-  suspendedAt: z.iso.datetime().nullable().meta({ description: 'Null: it is not suspended.' }),
+  id: z.string().describe('Id of the account.'),
+  email: z.string().describe('E-mail address of the account.'),
+  name: z.string().nullable().describe('Of the company, or of the person.'),
+  rut: z.string().nullable().describe('RUT of the person or company.'),
+  role,
+  createdAt: time('When it was opened, UTC.'),
+  suspendedAt: time('Null: it is not suspended.').nullable(),
 });
 
 /** Reply of each way to log in. */
-export const loggedIn = dataReply(
-  z.object({ email: z.email({ pattern: emailShape }), role: z.enum(roles) }),
-);
+export const loggedIn = dataReply(z.object({ email, role }));
 
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }
-
-export const accountDocs: FieldDocs = {
-  password: docs(
-    `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters, kept as typed; not one of the most used.`,
-    'un paraguas azul',
-  ),
-  role: docs('What the account is; admins are made by the operator.', 'juridica'),
-  rut: rutDocs('the person or company.', '12.345.678-5'),
-  name: docs('Name of the person; required for natural.', 'Ana Muñoz'),
-  profile: docs('Must be the role of the account; an admin may enter as every one.', 'juridica'),
-  current: docs('The password until now.'),
-  device: docs('Browser and system, as the browser names itself.', 'Chrome en Windows'),
-  place: docs('Address shortened to /24 or /48.', '203.0.113.0/24'),
-  seenAt: docs('When it was last used, UTC, to the hour.', '2026-11-20T15:00:00.000Z'),
-  thisDevice: docs('Whether it is the session that asks.', true),
-  authenticated: docs('Whether the cookie holds a live session.', true),
-  telefono: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
-  direccion: docs('Street and number.', 'Av. Providencia 1234'),
-  region: docs(
-    'Region, by its official or short name; of tenders as the buyer wrote it.',
-    'Región Metropolitana de Santiago',
-  ),
-  comuna: docs('Comuna of that region, in any case and accents.', 'Providencia'),
-};

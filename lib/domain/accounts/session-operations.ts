@@ -18,7 +18,7 @@ export const ofOwnSessions = {
   actsFor: 'person',
   limit: { name: 'sessions', points: 120, seconds: 600, per: 'account' },
 } as const;
-export const sessionParams = z.object({ id: z.string().max(64) });
+export const sessionParams = z.object({ id: z.string().max(64).describe('Id of the session.') });
 
 export const getSessions = defineOperation({
   method: 'GET',

@@ -16,24 +16,29 @@ import {
   unsubscribe,
 } from '#lib/domain/alerts/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { secretToken, tokenParams } from '#lib/platform/operations/fields.ts';
 import { type MadeFile, unchanged } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
+  success,
   withData,
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
+const expiring = z
+  .array(expiryAlert)
+  .describe('Documents expired or expiring within 30 days, soonest first.');
+
 export const getAlerts = defineOperation({
   method: 'GET',
   path: '/api/documents/alerts',
   auth: 'signedIn',
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
-  reply: z.object({ success: z.literal(true), expiring: z.array(expiryAlert) }),
+  reply: z.object({ success, expiring }),
   alsoAnswers: unchanged,
   summary: 'Own documents expired or expiring within 30 days',
   handler: async (ctx) => {
@@ -82,9 +87,7 @@ export const postCalendar = defineOperation({
   actsFor: 'person',
   sudo: true,
   limit: settingsLimit,
-  reply: dataReply(
-    z.object({ url: z.url().meta({ description: 'Where calendar programs subscribe.' }) }),
-  ),
+  reply: dataReply(z.object({ url: z.url().describe('Where calendar programs subscribe.') })),
   summary: 'A new secret calendar address; the old one ends',
   handler: async (ctx) => {
     return withData({ url: calendarUrl(await openCalendar(ctx)) });
@@ -136,7 +139,7 @@ export const getUnsubscribe = defineFile({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',
   limit: { unlimited: 'changes nothing: it leads to the page that asks' },
-  params: z.object({ token: z.string().regex(/^[\w.-]{1,200}$/) }),
+  params: z.object({ token: secretToken.regex(/^[\w.-]{1,200}$/) }),
   alsoAnswers: { 302: 'To the page with the button.' },
   summary: 'Go to the page that ends the mails',
   handler: async (_ctx, { params }) => ({ redirect: unsubscribePath(params.token) }),

@@ -5,6 +5,7 @@ import { listTrail } from '#lib/domain/audit/trail.ts';
 import { actionText, trailColumns } from '#lib/domain/audit/view.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
+import { dataReply, nextBefore } from '#lib/platform/operations/replies.ts';
 
 /** Audits access to the trail, with the names of the filters but not their values. */
 export async function recordTrailView(ctx: AdminCtx, filter: object): Promise<void> {
@@ -21,11 +22,7 @@ export const getTrail = defineOperation({
   auth: 'admin',
   limit: { name: 'admin/audit', points: 600, seconds: 600, per: 'account' },
   query: trailPage,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.array(trailEvent),
-    before: z.int().nullable(),
-  }),
+  reply: dataReply(z.array(trailEvent)).extend({ before: nextBefore }),
   summary: 'Who saw, changed or sent what, the latest first',
   handler: async (ctx, { query: { before, ...filter } }) => {
     await recordTrailView(ctx, filter);

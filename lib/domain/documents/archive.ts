@@ -29,7 +29,9 @@ export type ArchivedDocument = Pick<
 
 export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as const;
 export type FolderKind = keyof typeof folderKinds;
-export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
+export const folderKind = z
+  .enum(['zip', 'pdf'], 'Elige zip o pdf.')
+  .describe('`pdf`: one file with an index, without what is neither PDF, JPEG nor PNG.');
 
 export type Folder = { title: string | null; owner: string | null; now: number };
 

@@ -13,6 +13,7 @@ import {
   changeBody,
   type DocumentMetadata,
   deleteBody,
+  documentMetadata,
   documentParams,
   documentReply,
   profileQuery,
@@ -28,7 +29,7 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { unchanged } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
-import { messageReply, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, message, time, withData } from '#lib/platform/operations/replies.ts';
 
 export const getDocumentsProfile = defineOperation({
   method: 'GET',
@@ -65,9 +66,12 @@ export const postDeleteDocument = defineOperation({
   auth: 'signedIn',
   limit: { name: 'documents/delete', points: 120, seconds: 600, per: 'account' },
   body: deleteBody,
-  reply: messageReply.extend({
-    data: z.object({ documentId: z.string(), restorableUntil: z.iso.datetime().nullable() }),
-  }),
+  reply: dataReply(
+    z.object({
+      documentId: documentMetadata.shape.id,
+      restorableUntil: time('Until when it can be brought back, UTC; null: it cannot.').nullable(),
+    }),
+  ).extend({ message }),
   errors: ['document_not_found'],
   summary: 'Delete a document; it can be brought back for a minute',
   handler: async (ctx, { body }) => {

@@ -1,36 +1,38 @@
 import { z } from 'zod';
 import { categoryKeys, DISCARD, groups } from '#lib/domain/documents/rules.ts';
 import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
-import {
-  calendarDate,
-  clearable,
-  docs,
-  type FieldDocs,
-  line,
-  optional,
-} from '#lib/platform/operations/fields.ts';
-import { dataReply } from '#lib/platform/operations/replies.ts';
+import { calendarDate, clearable, line, optional } from '#lib/platform/operations/fields.ts';
+import { dataReply, time } from '#lib/platform/operations/replies.ts';
 
 /** Our own URLs are not parsed: two per document took most of the time to check a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
 
+const category = z.enum(categoryKeys, 'Elige qué documento es.').describe('Kind of document.');
+const fileName = z.string().describe('Name of the file, with its extension.');
+
 /** A document as the API publishes it. */
 export const documentMetadata = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  fileId: z.string(),
-  url: ownUrl,
-  previewUrl: ownUrl,
-  category: z.enum(categoryKeys),
-  customTitle: z.string().nullable(),
-  uploadedAt: z.iso.datetime(),
-  issuedAt: z.iso.date().nullable(),
-  expiresAt: z.iso.datetime().nullable(),
-  countedFrom: z.enum(['typed', 'printed', 'issued', 'read', 'uploaded', 'unread']).nullable(),
-  size: z.number().int(),
-  contentType: z.string(),
-  /** `waiting` means not scanned yet; an `infected` one was refused and its bytes are gone. */
-  state: z.enum(['waiting', 'kept', 'infected']),
+  id: z.string().describe('Id of the document.'),
+  fileName,
+  fileId: z.string().describe('What opens the document: `key` of a download. Differs from `id`.'),
+  url: ownUrl.describe('Where it is downloaded.'),
+  previewUrl: ownUrl.describe('Where its owner looks at it in the browser.'),
+  category,
+  customTitle: z.string().nullable().describe('Title of a document of `otros`.'),
+  uploadedAt: time('When it was uploaded, UTC.'),
+  issuedAt: z.iso.date().nullable().describe('Day that the paper bears.'),
+  expiresAt: time('End of the last day on which it counts, UTC.').nullable(),
+  countedFrom: z
+    .enum(['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'])
+    .nullable()
+    .describe(
+      'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, from a day of issue that was read and not confirmed, or from the upload; `unread`: the document states an end that was not understood.',
+    ),
+  size: z.number().int().describe('Bytes.'),
+  contentType: z.string().describe('Kind of the file, as its content says.'),
+  state: z
+    .enum(['waiting', 'kept', 'infected'])
+    .describe('`waiting`: not scanned yet; `infected`: refused, its bytes are gone.'),
 });
 
 export type DocumentMetadata = z.infer<typeof documentMetadata>;
@@ -79,31 +81,52 @@ export const vaultReply = z.partialRecord(
 );
 
 export const profileQuery = z.object({
-  type: z.enum(groups).default('personal'),
-  profile: z.enum(['natural', 'juridica']).optional(),
+  type: z.enum(groups).default('personal').describe('Which group of documents.'),
+  profile: z.enum(['natural', 'juridica']).optional().describe('Only those of this role.'),
 });
 
-const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
+const documentId = z
+  .string('Indica el documento.')
+  .max(64, 'Indica el documento.')
+  .describe('The `id` of a document.');
 
 const day = calendarDate('Ingresa una fecha.');
-const sendKey = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
+const issuedAt = day.meta({
+  description: 'Day that the paper bears; its lifetime counts from it.',
+  examples: ['2026-11-03'],
+});
+const expiresAt = day.describe('Last day on which it counts; wins over what is computed.');
+const customTitle = (missing: string) =>
+  line(missing).meta({
+    description: 'Title of a document of `otros`, required there; elsewhere it renames the file.',
+    examples: ['Patente comercial'],
+  });
 const yes = optional(z.literal('true'));
+const issuedToday = yes.describe('`true` without `issuedAt`: the paper is of today, in Chile.');
+const sendKey = optional(z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.')).meta({
+  description: 'Made by the sender: the same file sent again is the same document.',
+  examples: ['k3-0.8312'],
+});
 
 export const uploadFields = z.object({
-  category: z.enum(categoryKeys, 'Elige qué documento es.'),
-  customTitle: optional(line('Escribe un título.')),
-  issuedAt: optional(day),
-  issuedToday: yes,
-  expiresAt: optional(day),
-  replaces: optional(documentId),
-  once: optional(sendKey),
+  category,
+  customTitle: optional(customTitle('Escribe un título.')),
+  issuedAt: optional(issuedAt),
+  issuedToday,
+  expiresAt: optional(expiresAt),
+  replaces: optional(documentId).describe(
+    'Id of the document whose place it takes, in a category that holds many.',
+  ),
+  once: sendKey,
 });
 
 /** Files whose category is chosen later, one per field. */
-export const arrivalFields = z.object({ once: optional(sendKey) });
+export const arrivalFields = z.object({ once: sendKey });
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
-export const arrivalsReply = dataReply(z.array(z.object({ id: z.string(), fileName: z.string() })));
+export const arrivalsReply = dataReply(
+  z.array(documentMetadata.pick({ id: true, fileName: true })),
+);
 
 const placing = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
@@ -116,7 +139,10 @@ export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) }
 export type DocumentPlaces = z.output<typeof placeBody>['doc'];
 
 export const deleteBody = z.object({
-  category: z.string('Indica la categoría.').max(64, 'Indica la categoría.'),
+  category: z
+    .string('Indica la categoría.')
+    .max(64, 'Indica la categoría.')
+    .describe('Kind of document.'),
   documentId: optional(documentId),
 });
 
@@ -126,33 +152,9 @@ export const documentParams = z.object({ id: documentId });
 
 /** Absent fields stay as they are; an empty date is removed. */
 export const changeBody = z.object({
-  customTitle: line('Escribe un nombre.').optional(),
-  issuedAt: clearable(day),
-  issuedToday: yes,
-  expiresAt: clearable(day),
-  endless: yes,
+  customTitle: customTitle('Escribe un nombre.').optional(),
+  issuedAt: clearable(issuedAt),
+  issuedToday,
+  expiresAt: clearable(expiresAt),
+  endless: yes.describe('`true`: its owner looked, and the document states no end.'),
 });
-
-export const documentDocs: FieldDocs = {
-  category: docs('Key of the category of documents.', 'certificado_f30'),
-  customTitle: docs(
-    'Title of a document of `otros`, required there; changing it elsewhere renames the file.',
-    'Patente comercial',
-  ),
-  issuedAt: docs('Day that the paper bears; its lifetime counts from it.', '2026-11-03'),
-  issuedToday: docs('`true` without `issuedAt`: the paper is of today, in Chile.', 'true'),
-  expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
-  countedFrom: docs(
-    'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, from a day of issue that was read and not confirmed, or from the upload; `unread`: the document states an end that was not understood.',
-    'issued',
-  ),
-  endless: docs('`true`: its owner looked, and the document states no end.', 'true'),
-  once: docs('Made by the sender: the same file sent again is the same document.', 'k3-0.8312'),
-  replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
-  documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),
-  fileId: docs('What opens the document: `key` of a download. Differs from `id`.'),
-  previewUrl: docs('Where its owner looks at it in the browser.'),
-  uploadedAt: docs('When it was uploaded, UTC.', '2026-11-20T15:00:00.000Z'),
-  size: docs('Bytes.', 182_044),
-  restorableUntil: docs('Until when it can be brought back, UTC; null: it cannot.'),
-};

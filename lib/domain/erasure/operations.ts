@@ -14,7 +14,7 @@ export const deleteOwnRequest = defineOperation({
   sudo: true,
   limit: { name: 'guarantees/mine/delete', points: 60, seconds: 600, per: 'account' },
   params: z.object({
-    id: submissionNumber.meta({ description: 'Number of the request.' }),
+    id: submissionNumber.describe('Number of the request.'),
   }),
   reply: messageReply,
   errors: ['not_found'],

@@ -53,7 +53,13 @@ export const postTotp = defineOperation({
   method: 'POST',
   path: '/api/auth/totp',
   ...enrolment,
-  reply: dataReply(z.object({ secret: z.string(), uri: z.string(), setup: z.string() })),
+  reply: dataReply(
+    z.object({
+      secret: z.string().describe('The secret of the codes, in base32, for the app.'),
+      uri: z.string().describe('The same, for a QR code.'),
+      setup: z.string().describe('Goes back with the first code, within a quarter of an hour.'),
+    }),
+  ),
   summary: 'A secret for an app of codes; stored with its first code',
   handler: async (ctx) => withData(await beginTotp(ctx)),
 });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { typedPassword } from '#lib/domain/accounts/schema.ts';
-import { docs, type FieldDocs, line, secret } from '#lib/platform/operations/fields.ts';
+import { line, secret } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
 export const factorCode = secret(z.string('Ingresa el código.'))
   .max(40, 'El código es demasiado largo.')
-  .regex(/[^\s-]/, 'Ingresa el código.');
+  .regex(/[^\s-]/, 'Ingresa el código.')
+  .describe('A code of the app, or a recovery code.');
 
-const credential = z.record(z.string().max(100), z.unknown(), 'Usa tu llave de acceso.');
+const credential = z
+  .record(z.string().max(100), z.unknown(), 'Usa tu llave de acceso.')
+  .describe('A passkey as `PublicKeyCredential.toJSON()` gives it.');
 
 /** A credential in a form field, as JSON text. */
 const typedCredential = secret(z.string('Usa tu llave de acceso.'))
@@ -35,7 +38,10 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
     .object({
       ...factorBy(key),
       password: typedPassword.optional(),
-      mailCode: secret(z.string()).max(20, 'El código tiene 6 caracteres.').optional(),
+      mailCode: secret(z.string())
+        .max(20, 'El código tiene 6 caracteres.')
+        .optional()
+        .describe('The code of `POST /api/auth/proof/mail`.'),
     })
     .refine((proof) => Object.values(proof).some(Boolean), oneProof);
 
@@ -52,20 +58,18 @@ export const factorReset = z.object({ step: z.enum(['ask', 'approve', 'withdraw'
 export const ownPasskey = z.object({ id: z.string().max(64), name: line('Ponle un nombre.', 60) });
 
 export const totpSetup = z.object({
-  setup: z.string('Falta el código QR.').max(500, 'El código QR no es válido.'),
-  code: factorCode,
+  setup: z
+    .string('Falta el código QR.')
+    .max(500, 'El código QR no es válido.')
+    .describe('What `POST /api/auth/totp` gave, good for a quarter of an hour.'),
+  code: factorCode.describe('The first code of the app.'),
 });
 
-export const shownCodes = dataReply(z.object({ recoveryCodes: z.array(z.string()).nullable() }));
+const recoveryCodes = z
+  .array(z.string())
+  .nullable()
+  .describe('Each replaces a code once; shown here alone. Null: those of before hold.');
+export const shownCodes = dataReply(z.object({ recoveryCodes }));
 
-export const passkeyOptions = dataReply(z.looseObject({ challenge: z.string() }));
-
-export const factorDocs: FieldDocs = {
-  setup: docs('What `POST /api/auth/totp` gave, good for a quarter of an hour.'),
-  secret: docs('The secret of the codes, in base32, for the app.', 'JBSWY3DPEHPK3PXP'),
-  uri: docs('The same as apps read it of a QR code.'),
-  recoveryCodes: docs('Each replaces a code once; shown here alone. Null: those of before hold.'),
-  credential: docs('A passkey as `PublicKeyCredential.toJSON()` gives it.'),
-  challenge: docs('What a passkey signs, within five minutes; the rest is for the browser.'),
-  mailCode: docs('The code of `POST /api/auth/proof/mail`.'),
-};
+const challenge = z.string().describe('What a passkey signs, within five minutes.');
+export const passkeyOptions = dataReply(z.looseObject({ challenge }));

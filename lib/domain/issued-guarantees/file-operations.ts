@@ -24,7 +24,7 @@ export const postIssuedDocument = defineUpload({
   limit: { name: 'guarantees/issued-document', points: 60, seconds: 600, per: 'account' },
   accepts: 'multipart/form-data',
   form: { fields: z.object({}), file: 'file' },
-  reply: dataReply(z.object({ documentId: z.string() })),
+  reply: dataReply(z.object({ documentId: z.string().describe('Id of the uploaded document.') })),
   errors: [
     'validation_failed',
     'invalid_file',

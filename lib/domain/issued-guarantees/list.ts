@@ -23,15 +23,15 @@ export const ENDING = 'terminan';
 const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
 
 export const issuedFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).meta({
-    description: 'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
-  }),
-  state: optional(z.enum([...guaranteeStatuses, ENDING])).meta({
-    description: 'How it stands; `terminan`: in force, and ends within 60 days.',
-  }),
-  sort: optional(z.enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])).meta({
-    description: 'What it is ordered by; with a minus, the last first. A search is newest first.',
-  }),
+  q: optional(line('Escribe qué buscas.', 200)).describe(
+    'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
+  ),
+  state: optional(z.enum([...guaranteeStatuses, ENDING])).describe(
+    'How it stands; `terminan`: in force, and ends within 60 days.',
+  ),
+  sort: optional(z.enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])).describe(
+    'What it is ordered by; with a minus, the last first. A search is newest first.',
+  ),
 });
 export type IssuedFilter = z.infer<typeof issuedFilter>;
 

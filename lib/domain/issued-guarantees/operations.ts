@@ -29,7 +29,7 @@ import {
   defineOperation,
   type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
-import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, nextBefore, withData } from '#lib/platform/operations/replies.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 const reply = dataReply(issuedGuarantee);
@@ -69,13 +69,15 @@ export const postOwnIssued = defineOperation({
   handler: async (ctx, { body }) => showRecord(ctx, (await recordOwn(ctx, body)).id),
 });
 
+const guarantees = z.array(issuedGuarantee).describe('What was recorded.');
+
 export const getIssuedList = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued',
   auth: 'signedIn',
   limit: read,
   query: issuedPage,
-  reply: dataReply(z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() })),
+  reply: dataReply(z.object({ guarantees, before: nextBefore })),
   summary: 'Guarantees of the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { rows, before } = await listIssued(ctx, query);
@@ -111,14 +113,15 @@ export const postIssuedEvent = defineOperation({
   },
 });
 
-const newCode = z.string().nullable().meta({ description: 'The code that there is now.' });
+const newCode = z.string().nullable().describe('The code that there is now.');
+const newUrl = z.string().nullable().describe('Where anyone verifies it.');
 
 export const postVerification = defineOperation({
   ...change,
   path: '/api/guarantees/issued/{id}/verification',
   params: issuedId,
   body: codeAction,
-  reply: dataReply(z.object({ code: newCode, url: z.string().nullable() })),
+  reply: dataReply(z.object({ code: newCode, url: newUrl })),
   errors: ['conflict'],
   summary: 'Renew or end the code of a guarantee; the one before opens nothing any more',
   handler: async (ctx, { params, body }) => {
@@ -146,6 +149,8 @@ export const getVerify = defineOperation({
   },
 });
 
+const matches = z.boolean().describe('Whether it is the very file that was recorded.');
+
 export const postVerifyFile = defineOperation({
   method: 'POST',
   path: '/api/verify/{code}/file',
@@ -153,7 +158,7 @@ export const postVerifyFile = defineOperation({
   limit: verifyLimit,
   params: codeParam,
   body: fileHash,
-  reply: dataReply(z.object({ matches: z.boolean() })),
+  reply: dataReply(z.object({ matches })),
   errors: ['not_found', 'conflict'],
   summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
   handler: async ({ now }, { params, body }) =>

@@ -7,18 +7,16 @@ import {
   inOrder,
 } from '#lib/domain/requests/submissions/schema.ts';
 import {
+  before,
   calendarDate,
-  docs,
-  type FieldDocs,
   httpUrl,
   line,
   optional,
   paragraph,
   partyName,
-  rowId,
   rut,
-  rutDocs,
 } from '#lib/platform/operations/fields.ts';
+import { time } from '#lib/platform/operations/replies.ts';
 
 export const instruments = [
   'boleta',
@@ -41,45 +39,63 @@ export const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 export const MAX_NOTE = 1000;
 
-const kindOfGuarantee = docs('Kind of guarantee.', 'cumplimiento');
-
-const wholeAmount = docs('Decimal text, in the unit of `currency`.', '1500000.50');
-
 /** A guarantee runs within this century: another year is a typing mistake. */
 const day = (missing: string) =>
   calendarDate(missing).refine((date) => date.startsWith('20'), {
     error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
   });
 
+const instrument = z.enum(instruments, 'Elige qué documento es.').describe('What document it is.');
+const currency = z
+  .enum(currencies, 'Elige la moneda: pesos, UF o USD.')
+  .describe('Unit of the amount: Chilean pesos, UF or US dollars.');
+
 const facts = {
-  type: z.enum(guaranteeTypes, 'Elige un tipo de garantía.').meta(kindOfGuarantee),
-  instrument: z.enum(instruments, 'Elige qué documento es.'),
-  issuerName: partyName('Escribe quién la emitió.'),
-  issuerRut: optional(rut('Ingresa el RUT del emisor.')),
-  issuerNumber: line('Escribe el número del documento.', 60),
+  type: z.enum(guaranteeTypes, 'Elige un tipo de garantía.').describe('Kind of guarantee.'),
+  instrument,
+  issuerName: partyName('Escribe quién la emitió.').describe(
+    'Bank, insurer or guarantee institution.',
+  ),
+  issuerRut: optional(rut('Ingresa el RUT del emisor.', 'the issuer', '96.000.001-3')),
+  issuerNumber: line('Escribe el número del documento.', 60).describe(
+    'Number, as its issuer wrote it.',
+  ),
   issuerVerifyUrl: optional(
     httpUrl().refine((url) => url.startsWith('https://'), {
       error: 'Ingresa una dirección que empiece con https://.',
     }),
+  ).describe('Where the issuer itself verifies.'),
+  holderName: partyName('Escribe el nombre del tomador.', 200).describe('Who must perform.'),
+  holderRut: rut('Ingresa el RUT del tomador.', 'the holder', '76.123.456-0'),
+  beneficiaryName: partyName('Escribe el nombre del beneficiario.', 200).describe(
+    'In whose favour it is.',
   ),
-  holderName: partyName('Escribe el nombre del tomador.', 200),
-  holderRut: rut('Ingresa el RUT del tomador.'),
-  beneficiaryName: partyName('Escribe el nombre del beneficiario.', 200),
-  beneficiaryRut: rut('Ingresa el RUT del beneficiario.'),
-  amount: amountField.meta(wholeAmount),
-  currency: z.enum(currencies, 'Elige la moneda: pesos, UF o USD.'),
-  validFrom: day('Ingresa desde cuándo rige.'),
-  validTo: day('Ingresa hasta cuándo rige.'),
-  claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')),
-  glosa: optional(paragraph('Escribe la glosa.')),
-  tenderId: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)),
-  note: optional(paragraph('Escribe la nota.', MAX_NOTE)),
+  beneficiaryRut: rut('Ingresa el RUT del beneficiario.', 'the beneficiary', '69.265.000-K'),
+  amount: amountField.describe('Decimal text, in the unit of `currency`.'),
+  currency,
+  validFrom: day('Ingresa desde cuándo rige.').describe('First day of validity.'),
+  validTo: day('Ingresa hasta cuándo rige.').describe(
+    'Last day of validity, not before the first.',
+  ),
+  claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')).describe(
+    'Last day to claim it, where the document says a later one.',
+  ),
+  glosa: optional(paragraph('Escribe la glosa.')).describe(
+    'Wording that the guarantee has to carry.',
+  ),
+  tenderId: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)).meta({
+    description: 'Id of the tender in Mercado Público.',
+    examples: ['4809-45-LE26'],
+  }),
+  note: optional(paragraph('Escribe la nota.', MAX_NOTE)).describe(
+    'Read only by the side that recorded it.',
+  ),
 };
 
 const documentId = z
   .string('Sube el documento.')
   .regex(/^[\w-]{1,64}$/, 'Sube el documento otra vez.')
-  .meta({ description: 'Id of the uploaded document.' });
+  .describe('Id of the uploaded document.');
 
 /** Runs a rule despite errors in other fields, if its own fields are texts. */
 const areTyped =
@@ -104,7 +120,9 @@ export const ownGuaranteeBody = withOrderedDates(
   z.object({
     ...facts,
     documentId: optional(documentId),
-    corrects: optional(line('Elige la garantía que corriges.', 64)),
+    corrects: optional(line('Elige la garantía que corriges.', 64)).describe(
+      'Id of an own record that this one says right: it is annulled in the same write.',
+    ),
   }),
 );
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
@@ -115,9 +133,11 @@ export const itemPosition = z.coerce
 
 export const issuedBody = withOrderedDates(
   z.object({
-    differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)),
+    differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)).describe(
+      'Why it differs from what was requested.',
+    ),
     ...facts,
-    item: itemPosition,
+    item: itemPosition.describe('Position of the requested guarantee that it answers, from 0.'),
     documentId,
   }),
 );
@@ -125,16 +145,18 @@ export type IssuedFacts = z.output<typeof issuedBody>;
 
 /** An event that a side reports. States such as `vencida` follow from the calendar. */
 export const eventBody = z.object({
-  kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.'),
-  on: optional(day('Ingresa el día.')),
-  amount: optional(amountField).meta(docs('What was claimed; all of it when absent.', '500000')),
-  successorId: optional(line('Elige la garantía que la reemplaza.', 64)),
-  text: optional(paragraph('Escribe el comentario.', MAX_NOTE)),
+  kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.').describe('What happened.'),
+  on: optional(day('Ingresa el día.')).describe('The day it happened, on the calendar of Chile.'),
+  amount: optional(amountField).describe('What was claimed; all of it when absent.'),
+  successorId: optional(line('Elige la garantía que la reemplaza.', 64)).describe(
+    'Id of the record that replaced it.',
+  ),
+  text: optional(paragraph('Escribe el comentario.', MAX_NOTE)).describe('A comment.'),
 });
 export type NewGuaranteeEvent = z.output<typeof eventBody>;
 
 export const difference = z.object({
-  field: z.string().meta({ description: 'Field of the record.' }),
+  field: z.string().describe('Field of the record.'),
   asked: z.string(),
   given: z.string(),
 });
@@ -149,46 +171,55 @@ export const guaranteeEventDetail = z.object({
 });
 export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
 
-const time = (description: string) => z.iso.datetime().meta({ description });
-
 type ReplyField<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
 /** Facts in replies are not checked again, because they were when stored. Absent ones are null. */
 const reported = Object.fromEntries(
   Object.entries(facts).map(([name, field]) => [
     name,
-    field.safeParse(undefined).success ? z.string().nullable() : z.string(),
+    (field.safeParse(undefined).success ? z.string().nullable() : z.string()).meta({
+      ...field.meta(),
+    }),
   ]),
 ) as { [K in keyof typeof facts]: ReplyField<(typeof facts)[K]> };
 
+const state = z.enum(guaranteeStatuses).describe('How the guarantee stands.');
+
 export const issuedGuarantee = z.object({
-  id: z.string().meta({ description: 'Id of the issued guarantee.' }),
-  number: z.int(),
-  submissionId: z.int().nullable(),
-  item: z.int().nullable(),
+  id: z.string().describe('Id of the issued guarantee.'),
+  number: z.int().describe('Our number of the record.'),
+  submissionId: z.int().nullable().describe('Number of the request.'),
+  item: z.int().nullable().describe('Position of the requested guarantee, from 0.'),
   ...reported,
-  type: z.enum(guaranteeTypes).meta(kindOfGuarantee),
-  instrument: z.enum(instruments),
-  amount: z.string().meta(wholeAmount),
-  currency: z.enum(currencies),
-  recordedBy: z.enum(sides),
+  type: facts.type,
+  instrument,
+  currency,
+  recordedBy: z.enum(sides).describe('Who recorded it: an advisor of ours, or the company itself.'),
   recordedAt: time('When it was recorded, UTC.'),
   document: z
-    .object({ fileName: z.string(), size: z.int(), contentType: z.string(), sha256: z.string() })
-    .nullable(),
-  state: z.enum(guaranteeStatuses),
-  claimed: z.string().nullable(),
-  successorId: z.string().nullable(),
-  predecessorId: z.string().nullable(),
-  verificationCode: z.string().nullable(),
-  events: z.array(
-    z.object({
-      at: time('When it was reported, UTC.'),
-      kind: z.string().meta({ description: 'What was reported of the guarantee.' }),
-      by: z.enum(sides),
-      on: z.string().nullable(),
-      text: z.string(),
-    }),
-  ),
+    .object({
+      fileName: z.string().describe('Name of the file, with its extension.'),
+      size: z.int().describe('Bytes.'),
+      contentType: z.string().describe('Kind of the file, as its content says.'),
+      sha256: z.string().describe('SHA-256 of the file, hex.'),
+    })
+    .nullable()
+    .describe('The recorded document.'),
+  state,
+  claimed: z.string().nullable().describe('How much of it was claimed so far, decimal text.'),
+  successorId: z.string().nullable().describe('Id of the record that replaced it.'),
+  predecessorId: z.string().nullable().describe('Id of the newest record that it replaced.'),
+  verificationCode: z.string().nullable().describe('Code to verify it by; null: ended.'),
+  events: z
+    .array(
+      z.object({
+        at: time('When it was reported, UTC.'),
+        kind: z.string().describe('What was reported of the guarantee.'),
+        by: z.enum(sides).describe('Which side reported it.'),
+        on: z.string().nullable().describe('The day it happened, on the calendar of Chile.'),
+        text: z.string().describe('A comment.'),
+      }),
+    )
+    .describe('What was reported since, newest first.'),
 });
 export type IssuedGuarantee = z.infer<typeof issuedGuarantee>;
 
@@ -196,46 +227,7 @@ export const issuedId = z.object({
   id: z
     .string()
     .regex(/^[\w-]{22}$/)
-    .meta({ description: 'Id of the issued guarantee.' }),
+    .describe('Id of the issued guarantee.'),
 });
 
-export const issuedPage = z.object({
-  state: optional(z.enum(guaranteeStatuses)),
-  before: optional(rowId),
-});
-
-export const issuedDocs: FieldDocs = {
-  number: docs('Our number of the record.', 12),
-  item: docs('Position of the requested guarantee that it answers, from 0.', 0),
-  instrument: docs('What document it is.', 'poliza'),
-  issuerName: docs('Bank, insurer or guarantee institution.', 'Aseguradora Andes'),
-  issuerRut: rutDocs('the issuer.', '96.000.001-3'),
-  issuerNumber: docs('Number of the document, as its issuer wrote it.', 'PZ-20261-88'),
-  issuerVerifyUrl: docs('Where the issuer itself verifies.', 'https://emisor.example/verificar'),
-  holderName: docs('Who must perform.', 'Constructora Andes SpA'),
-  holderRut: rutDocs('the holder.', '76.123.456-0'),
-  beneficiaryName: docs('In whose favour it is.', 'Municipalidad de Ejemplo'),
-  beneficiaryRut: rutDocs('the beneficiary.', '69.265.000-K'),
-  currency: docs('Unit of the amount: Chilean pesos, UF or US dollars.', 'pesos'),
-  validFrom: docs('First day of validity.', '2026-12-01'),
-  validTo: docs('Last day of validity, not before the first.', '2027-03-01'),
-  claimUntil: docs('Last day to claim it, where the document says a later one.', '2027-03-31'),
-  note: docs('Read only by the side that recorded it.', 'Original en la caja fuerte'),
-  differenceReason: docs(
-    'Why it differs from what was requested.',
-    'El mandante pidió otro plazo.',
-  ),
-  recordedBy: docs('Who recorded it: an advisor of ours, or the company itself.'),
-  recordedAt: docs('When it was recorded, UTC.'),
-  sha256: docs('SHA-256 of the file, hex.'),
-  claimed: docs('How much of it was claimed so far, decimal text.', '500000'),
-  corrects: docs('Id of an own record that this one says right: it is annulled in the same write.'),
-  successorId: docs('Id of the record that replaced it.'),
-  predecessorId: docs('Id of the record that it replaced, of several the newest.'),
-  verificationCode: docs(
-    'Code by which anyone verifies it; null once it was ended.',
-    'ABCDE-FGHJK-MNPQR-STVWX',
-  ),
-  on: docs('The day it happened, on the calendar of Chile.', '2026-11-16'),
-  by: docs('Which side reported it.'),
-};
+export const issuedPage = z.object({ state: optional(state), before });

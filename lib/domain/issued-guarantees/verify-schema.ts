@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
-import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
 export const verifiedGuarantee = issuedGuarantee
   .pick({
@@ -22,37 +21,30 @@ export const verifiedGuarantee = issuedGuarantee
     state: true,
   })
   .extend({
-    issuerNumber: z.string().meta({
-      description:
-        'Number of the issuer; its last four letters or digits if a company recorded it.',
-    }),
-    holderRut: z.string().meta({ description: 'Of the holder, its middle digits hidden.' }),
-    stateBy: issuedGuarantee.shape.recordedBy.nullable(),
-    successorCode: z.string().nullable(),
-    hasDocument: z.boolean(),
+    issuerNumber: z
+      .string()
+      .describe('Number of the issuer; its last four letters or digits if a company recorded it.'),
+    holderRut: z.string().describe('Of the holder, its middle digits hidden.'),
+    stateBy: issuedGuarantee.shape.recordedBy
+      .nullable()
+      .describe('Which side reported that state; null where the calendar does.'),
+    successorCode: z.string().nullable().describe('Code of the guarantee that replaced it.'),
+    hasDocument: z.boolean().describe('Whether there is a document to compare a file with.'),
   });
 
 export const codeParam = z.object({
-  code: z
-    .string()
-    .max(200)
-    .meta({ description: 'Code of a guarantee, in any case, with or without hyphens.' }),
+  code: z.string().max(200).describe('Code of a guarantee, in any case, with or without hyphens.'),
 });
 
 export const fileHash = z.object({
   sha256: z
     .string('Envía el SHA-256 del archivo.')
-    .regex(/^[\da-f]{64}$/i, 'Envía el SHA-256 del archivo: 64 caracteres hexadecimales.'),
+    .regex(/^[\da-f]{64}$/i, 'Envía el SHA-256 del archivo: 64 caracteres hexadecimales.')
+    .describe('SHA-256 of the file, hex.'),
 });
 
 export const codeAction = z.object({
-  action: z.enum(['renew', 'end'], 'Elige si renuevas o cierras el código.'),
+  action: z
+    .enum(['renew', 'end'], 'Elige si renuevas o cierras el código.')
+    .describe('`renew`: the code gives way to a new one; `end`: there is none any more.'),
 });
-
-export const verifyDocs: FieldDocs = {
-  stateBy: docs('Which side reported that state; null where the calendar does.'),
-  successorCode: docs('Code of the guarantee that replaced it.', 'ABCDE-FGHJK-MNPQR-STVWX'),
-  hasDocument: docs('Whether there is a document to compare a file with.'),
-  matches: docs('Whether it is the very file that was recorded.'),
-  action: docs('`renew`: the code gives way to a new one; `end`: there is none any more.'),
-};

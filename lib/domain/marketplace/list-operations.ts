@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import {
-  ageOf,
-  lookupErrors,
-  lookupLimit,
-  stale,
-  success,
-} from '#lib/domain/marketplace/operations.ts';
+import { ageOf, lookupErrors, lookupLimit, stale } from '#lib/domain/marketplace/operations.ts';
 import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
@@ -16,12 +10,12 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { defineFile, type GuestCtx } from '#lib/platform/operations/operation.ts';
+import { dataReply } from '#lib/platform/operations/replies.ts';
 
 /** A list has up to 1,300 rows. Its JSON takes 5 ms to make and check, so its bytes are kept. */
-const tendersReply = z.object({
-  success,
-  count: z.int(),
-  data: z.object({ licitaciones: z.array(tender) }),
+const licitaciones = z.array(tender).describe('What the source did not say is left out or null.');
+const tendersReply = dataReply(z.object({ licitaciones })).extend({
+  count: z.int().describe('How many there are.'),
   stale,
 });
 
@@ -48,7 +42,8 @@ export const getTenders = defineFile({
   },
 });
 
-const buyersReply = z.object({ success, data: z.object({ organismos: z.array(buyer) }), stale });
+const organismos = z.array(buyer).describe('Public buyers.');
+const buyersReply = dataReply(z.object({ organismos })).extend({ stale });
 
 export const getBuyers = defineFile({
   path: '/api/listar-organismos',

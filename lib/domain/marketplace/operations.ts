@@ -17,6 +17,7 @@ import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import { unchanged } from '#lib/platform/operations/files.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operations/operation.ts';
+import { message, success } from '#lib/platform/operations/replies.ts';
 
 /**
  * Returns the rate limit of one kind of lookup. Each kind has its own, so that one does not use up
@@ -27,8 +28,11 @@ export const lookupLimit = (name: string) =>
 
 export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout', 'unavailable'];
 
-export const success = z.literal(true);
-export const stale = z.literal(true).optional();
+export const stale = z
+  .literal(true)
+  .optional()
+  .describe('Only when the answer is older than it should be, its source being down.');
+const warning = z.string().optional().describe('Why only the form of the code was checked.');
 
 /**
  * Sets the header `Age` to the seconds since the answer was fetched. Returns `{ stale: true }` when
@@ -42,10 +46,10 @@ export function ageOf(ctx: GuestCtx, answer: Pick<CachedAnswer<unknown>, 'fetche
 const checkedReply = <T extends z.ZodObject>(data: T) =>
   z.object({
     success,
-    valid: z.boolean(),
-    source: z.enum(['basic', 'api']).meta({ description: 'What was checked.' }),
-    data: data.partial().extend({ warning: z.string().optional() }).nullable(),
-    message: z.string().optional(),
+    valid: z.boolean().describe('Whether the code is well-formed and, with source `api`, exists.'),
+    source: z.enum(['basic', 'api']).describe('What was checked.'),
+    data: data.partial().extend({ warning }).nullable().describe('The result.'),
+    message: message.optional(),
     stale,
   });
 
@@ -113,10 +117,10 @@ export const getSuppliers = defineOperation({
   query: supplierQuery,
   reply: z.object({
     success,
-    source: z
-      .enum(['api', 'cache'])
-      .meta({ description: '`cache`: only suppliers seen here were searched.' }),
-    data: z.object({ proveedores: z.array(supplier) }),
+    source: z.enum(['api', 'cache']).describe('`cache`: only suppliers seen here were searched.'),
+    data: z
+      .object({ proveedores: z.array(supplier).describe('Suppliers found.') })
+      .describe('The result.'),
     stale,
   }),
   errors: lookupErrors,

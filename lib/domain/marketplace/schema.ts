@@ -6,7 +6,7 @@ import {
   type StateFilter,
   stateWords,
 } from '#lib/domain/marketplace/rules.ts';
-import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/operations/fields.ts';
+import { line, optional, rut } from '#lib/platform/operations/fields.ts';
 
 // Schemas of tenders, purchase orders and suppliers in our API, and of queries for them.
 
@@ -19,23 +19,29 @@ const day = line(marketplaceCopy.notADay, 20).transform((text, context) => {
   return z.NEVER;
 });
 
-const buyerCode = line(marketplaceCopy.buyerCode, 12).regex(/^\d+$/, marketplaceCopy.buyerCode);
+const buyerCode = line(marketplaceCopy.buyerCode, 12)
+  .regex(/^\d+$/, marketplaceCopy.buyerCode)
+  .meta({ description: 'Only of this buyer, by its code.', examples: ['7248'] });
 
 export const listQuery = z.object({
-  fecha: day,
+  fecha: day.meta({ description: 'A day up to today, `ddmmaaaa`.', examples: ['20112026'] }),
   CodigoOrganismo: optional(buyerCode),
-  estado: optional(z.enum(filters, 'Elige uno de los estados de la lista.')),
+  estado: optional(z.enum(filters, 'Elige uno de los estados de la lista.')).describe(
+    'State of the tenders, in the plural.',
+  ),
 });
 
 /** Any text is accepted, because the answer says whether it is a code. */
 export const codeQuery = z.object({
-  id: line('Ingresa el código.', 300).meta({ description: 'The code, in any case.' }),
+  id: line('Ingresa el código.', 300).describe('The code, in any case.'),
 });
 
 export const supplierQuery = z
   .object({
-    rut: optional(rut(marketplaceCopy.supplier)),
-    razonSocial: optional(line(marketplaceCopy.supplier, 120).min(3, 'Escribe al menos 3 letras.')),
+    rut: optional(rut(marketplaceCopy.supplier, 'the supplier')),
+    razonSocial: optional(
+      line(marketplaceCopy.supplier, 120).min(3, 'Escribe al menos 3 letras.'),
+    ).describe('Words of the name of the supplier.'),
   })
   .refine(({ rut, razonSocial }) => rut || razonSocial, {
     path: ['rut'],
@@ -46,7 +52,7 @@ export const supplierQuery = z
 export const tenderIdParams = z.object({
   id: z
     .string()
-    .meta({ description: 'Id of the tender.' })
+    .describe('Id of the tender.')
     .transform((text, context) => {
       const parsed = parseTenderId(text);
       if (parsed.ok) return parsed.code.id;
@@ -55,26 +61,32 @@ export const tenderIdParams = z.object({
     }),
 });
 
-const limit = z.coerce.number().int().min(1).max(50).default(10);
+const limit = z.coerce.number().int().min(1).max(50).default(10).describe('How many at most.');
+
+const words = line(marketplaceCopy.words, 120).describe('Words, or how they begin.');
 
 export const buyerSearchQuery = z.object({
-  q: line(marketplaceCopy.words, 120).min(2, marketplaceCopy.words),
+  q: words.min(2, marketplaceCopy.words),
   limit,
 });
 
 export const tenderSearchQuery = z.object({
-  q: optional(line(marketplaceCopy.words, 120)),
+  q: optional(words),
   codigoOrganismo: optional(buyerCode),
-  tipo: optional(line('Elige un tipo.', 4).toUpperCase()),
-  cursor: optional(line('Vuelve a la primera página.', 40)),
+  tipo: optional(line('Elige un tipo.', 4).toUpperCase()).describe(
+    'Letters of the code, such as `LE`.',
+  ),
+  cursor: optional(line('Vuelve a la primera página.', 40)).describe(
+    '`siguiente` of the page before.',
+  ),
   limit,
 });
 
 /** The filter in the URL of /licitaciones. `cierre` is the maximum number of days to closing. */
 export const tenderFilter = z
   .object({
-    q: line(marketplaceCopy.words, 120),
-    organismo: line(marketplaceCopy.words, 120),
+    q: words,
+    organismo: words,
     tipo: line('Elige un tipo.', 4).toUpperCase(),
     cierre: z.enum(['0', '3', '7']),
     desde: line('Vuelve a la primera página.', 40),
@@ -87,51 +99,51 @@ const date = z.iso.date().optional();
 
 /** A tender (published API 2.8). Unknown facts are left out, or null if it allows null. */
 export const tender = z.object({
-  codigoExterno: z.string(),
-  nombre: text,
-  estado: text,
-  codigoEstado: z.int().nullable(),
-  organismo: text,
-  codigoOrganismo: text,
-  nombreUnidad: text,
-  fechaPublicacion: date,
-  fechaCierre: date,
-  montoEstimado: z.number().nullable(),
-  moneda: text,
-  tipo: text,
-  descripcion: text,
+  codigoExterno: z.string().describe('Id of the tender.'),
+  nombre: text.describe('Name of the tender.'),
+  estado: text.describe('State of the tender.'),
+  codigoEstado: z.int().nullable().describe('State by number: 5, 6, 7, 8, 18 or 19.'),
+  organismo: text.describe('Name of the buyer.'),
+  codigoOrganismo: text.describe('Code of the buyer.'),
+  nombreUnidad: text.describe('The unit of the buyer that runs it.'),
+  fechaPublicacion: date.describe('Day of publication in Chile.'),
+  fechaCierre: date.describe('Day it closes in Chile.'),
+  montoEstimado: z.number().nullable().describe('Estimated amount; null: not shown.'),
+  moneda: text.describe('Currency: CLP, CLF, USD, UTM or EUR.'),
+  tipo: text.describe('Letters of the code that say the kind.'),
+  descripcion: text.describe('What it is about.'),
 });
 export type Tender = z.output<typeof tender>;
 
 export const buyer = z.object({
-  codigoOrganismo: z.string(),
-  nombreOrganismo: z.string(),
-  rut: z.string().nullable(),
-  region: z.string().nullable(),
-  comuna: z.string().nullable(),
+  codigoOrganismo: z.string().describe('Code of the buyer.'),
+  nombreOrganismo: z.string().describe('Name of the buyer.'),
+  rut: z.string().nullable().describe('RUT of the buyer.'),
+  region: z.string().nullable().describe('Region, as the buyer wrote it.'),
+  comuna: z.string().nullable().describe('Comuna of that region.'),
 });
 export type Buyer = z.output<typeof buyer>;
 
 export const purchaseOrder = z.object({
-  codigo: z.string(),
-  nombre: z.string().nullable(),
-  estado: z.string().nullable(),
-  codigoEstado: z.int().nullable(),
-  codigoLicitacion: z.string().nullable(),
-  organismo: z.string().nullable(),
-  rutOrganismo: z.string().nullable(),
-  proveedor: z.string().nullable(),
-  rutProveedor: z.string().nullable(),
-  total: z.number().nullable(),
-  moneda: z.string().nullable(),
-  fechaEnvio: z.iso.date().nullable(),
+  codigo: z.string().describe('Code of the order.'),
+  nombre: z.string().nullable().describe('Name of the order.'),
+  estado: z.string().nullable().describe('State of the order.'),
+  codigoEstado: z.int().nullable().describe('State of the order, by number.'),
+  codigoLicitacion: z.string().nullable().describe('Tender that the purchase order comes from.'),
+  organismo: z.string().nullable().describe('Name of the buyer.'),
+  rutOrganismo: z.string().nullable().describe('RUT of the buyer.'),
+  proveedor: z.string().nullable().describe('Name of the supplier.'),
+  rutProveedor: z.string().nullable().describe('RUT of the supplier.'),
+  total: z.number().nullable().describe('Total with taxes, in `moneda`.'),
+  moneda: z.string().nullable().describe('Currency: CLP, CLF, USD, UTM or EUR.'),
+  fechaEnvio: z.iso.date().nullable().describe('Day it was sent to the supplier.'),
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
 export const supplier = z.object({
-  codigo: z.string().nullable(),
-  nombre: z.string(),
-  rut: z.string().nullable(),
+  codigo: z.string().nullable().describe('Code of the supplier.'),
+  nombre: z.string().describe('Name of the supplier.'),
+  rut: z.string().nullable().describe('RUT of the supplier.'),
 });
 export type Supplier = z.output<typeof supplier>;
 
@@ -153,55 +165,13 @@ export type TenderCard = {
 };
 
 export const tenderGuarantee = z.object({
-  tipo: z.string(),
-  titulo: z.string(),
-  beneficiario: z.string().nullable(),
-  monto: z.string().nullable(),
-  moneda: z.string().nullable(),
-  vencimiento: z.iso.date().nullable(),
-  glosa: z.string().nullable(),
-  descripcion: z.string().nullable(),
+  tipo: z.string().describe('Kind of guarantee, or its title.'),
+  titulo: z.string().describe('What the page calls the guarantee.'),
+  beneficiario: z.string().nullable().describe('In whose favour it is.'),
+  monto: z.string().nullable().describe('Decimal text, in the unit of `moneda`; also with `%`.'),
+  moneda: z.string().nullable().describe('Unit of the amount: pesos, UF, USD or %.'),
+  vencimiento: z.iso.date().nullable().describe('Until when it has to be valid, at least.'),
+  glosa: z.string().nullable().describe('Wording that the guarantee has to carry.'),
+  descripcion: z.string().nullable().describe('What it is about.'),
 });
 export type TenderGuarantee = z.output<typeof tenderGuarantee>;
-
-export const marketplaceDocs: FieldDocs = {
-  fecha: docs('A day up to today, `ddmmaaaa`.', '20112026'),
-  CodigoOrganismo: docs('Only tenders of this buyer, by its code.', '7248'),
-  estado: docs('State of the tender or order; as a filter in the plural.', 'Publicada'),
-  count: docs('How many there are.', 1),
-  stale: docs('Only when the answer is older than it should be, its source being down.', true),
-  licitaciones: docs('Tenders. What the source did not say is left out or null.'),
-  licitacion: docs('The tender.'),
-  codigoExterno: docs('Id of the tender.', '4809-45-LE26'),
-  codigo: docs('Code of the purchase order or supplier.', '1002-182-AG25'),
-  nombre: docs('Name of the tender, order or supplier.', 'PLACAS DE ALUMINIO COMPUESTO'),
-  descripcion: docs('What it is about.'),
-  codigoEstado: docs('State by number: 5, 6, 7, 8, 18 or 19 of a tender.', 5),
-  organismo: docs('Name of the buyer.', 'I MUNICIPALIDAD DE MOSTAZAL'),
-  nombreUnidad: docs('The unit of the buyer that runs it.', 'Departamento de Educación'),
-  rutOrganismo: docs('RUT of the buyer.', '61202000-0'),
-  fechaPublicacion: docs('Day of publication in Chile.', '2026-09-11'),
-  fechaCierre: docs('Day it closes in Chile.', '2026-09-22'),
-  cierre: docs('The moment it closes, UTC.', '2026-09-22T18:00:00.000Z'),
-  montoEstimado: docs('Estimated amount; null when the buyer does not show it.', 12257000),
-  moneda: docs('Currency: CLP, CLF, USD, UTM or EUR; of guarantees pesos, UF, USD or %.', 'CLP'),
-  tipo: docs('Letters of the code that say the kind; of guarantees its kind or title.', 'LE'),
-  organismos: docs('Public buyers.'),
-  codigoOrganismo: docs('Code of the buyer.', '7248'),
-  nombreOrganismo: docs('Name of the buyer.', 'I MUNICIPALIDAD DE MOSTAZAL'),
-  valid: docs('Whether the code is well-formed and, with source `api`, exists.', true),
-  warning: docs('Why only the form of the code was checked, in Spanish.'),
-  codigoLicitacion: docs('Tender that the purchase order comes from.', '4809-45-LE26'),
-  proveedor: docs('Name of the supplier.', 'Constructora Andes SpA'),
-  rutProveedor: docs('RUT of the supplier.', '76123456-0'),
-  fechaEnvio: docs('Day it was sent to the supplier.', '2025-05-14'),
-  proveedores: docs('Suppliers found.'),
-  titulo: docs('What the page calls the guarantee.', 'Garantías de Seriedad de Ofertas'),
-  beneficiario: docs('In whose favour it is.', 'Municipalidad de Mostazal'),
-  monto: docs('Decimal text, in the unit of `moneda`; a percentage with `%`.', '1500000'),
-  vencimiento: docs('Until when it has to be valid, at least.', '2025-04-24'),
-  glosa: docs('Wording that the guarantee has to carry.'),
-  q: docs('Words, or how they begin.', 'aluminio'),
-  cursor: docs('`siguiente` of the page before.'),
-  siguiente: docs('Cursor of the next page; null at the end.'),
-};

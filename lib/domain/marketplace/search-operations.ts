@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  ageOf,
-  lookupErrors,
-  lookupLimit,
-  stale,
-  success,
-} from '#lib/domain/marketplace/operations.ts';
+import { ageOf, lookupErrors, lookupLimit, stale } from '#lib/domain/marketplace/operations.ts';
 import { searchBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
@@ -21,7 +15,7 @@ import {
 import { buyerView, closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
 
 // Wizard and search pages call these operations while a person types. The published
 // API has none.
@@ -29,8 +23,8 @@ import { withData } from '#lib/platform/operations/replies.ts';
 const typingLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;
 
-const garantias = z.array(tenderGuarantee).meta({ description: 'As the page has them.' });
-const closing = { cierre: z.iso.datetime().nullable() };
+const garantias = z.array(tenderGuarantee).describe('As the page has them.');
+const closing = { cierre: time('The moment it closes, UTC.').nullable() };
 
 export const getTenderDetail = defineOperation({
   method: 'GET',
@@ -38,18 +32,18 @@ export const getTenderDetail = defineOperation({
   auth: 'guest',
   limit: lookupLimit('licitaciones'),
   params: tenderIdParams,
-  reply: z.object({
-    success,
-    data: z.object({
-      licitacion: tender.extend({
-        ...closing,
-        rutOrganismo: z.string().nullable(),
-        region: z.string().nullable(),
-        comuna: z.string().nullable(),
-      }),
+  reply: dataReply(
+    z.object({
+      licitacion: tender
+        .extend({
+          ...closing,
+          rutOrganismo: z.string().nullable().describe('RUT of the buyer.'),
+          region: buyer.shape.region,
+          comuna: buyer.shape.comuna,
+        })
+        .describe('The tender.'),
     }),
-    stale,
-  }),
+  ).extend({ stale }),
   errors: lookupErrors,
   summary: 'A tender with its buyer’s RUT and the moment it closes',
   handler: async (ctx, { params: { id } }) => {
@@ -73,7 +67,7 @@ export const getTenderGuarantees = defineOperation({
   auth: 'guest',
   limit: lookupLimit('garantias'),
   params: tenderIdParams,
-  reply: z.object({ success, data: z.object({ garantias }), stale }),
+  reply: dataReply(z.object({ garantias })).extend({ stale }),
   errors: lookupErrors,
   summary: 'Guarantees on the public page of a tender; none there is no proof of none',
   handler: async (ctx, { params: { id } }) => {
@@ -88,13 +82,12 @@ export const getTenderSearch = defineOperation({
   auth: 'guest',
   limit: typingLimit('buscar-licitaciones'),
   query: tenderSearchQuery,
-  reply: z.object({
-    success,
-    data: z.object({
-      licitaciones: z.array(tender.extend(closing)),
-      siguiente: z.string().nullable(),
+  reply: dataReply(
+    z.object({
+      licitaciones: z.array(tender.extend(closing)).describe('Tenders, the first to close first.'),
+      siguiente: z.string().nullable().describe('Cursor of the next page; null at the end.'),
     }),
-  }),
+  ),
   summary: 'Open tenders seen here, by words; the first to close first',
   handler: async (ctx, { query: { q, codigoOrganismo, tipo, cursor, limit } }) => {
     const page = await searchTenders({
@@ -116,7 +109,7 @@ export const getBuyerSearch = defineOperation({
   auth: 'guest',
   limit: typingLimit('buscar-organismos'),
   query: buyerSearchQuery,
-  reply: z.object({ success, data: z.object({ organismos: z.array(buyer) }) }),
+  reply: dataReply(z.object({ organismos: z.array(buyer).describe('Public buyers.') })),
   summary: 'Public buyers by the beginnings of words of their names',
   handler: async (_ctx, { query: { q, limit } }) => {
     const organismos = (await searchBuyers(q, limit)).map(buyerView);

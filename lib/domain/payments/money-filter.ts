@@ -22,14 +22,13 @@ export const moneyFilters: readonly Filter[] = [
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
 export const moneyFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).meta({
-    description:
-      'The e-mail or RUT of who pays; an order; the last digits of a card; an authorization; an amount; or words of what for.',
-  }),
-  state: optional(z.enum(stateNames)).meta({ description: 'Where the money stands.' }),
-  sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).meta({
-    description: 'What it is ordered by; with a minus, the last first.',
-  }),
+  q: optional(line('Escribe qué buscas.', 200)).describe(
+    'The e-mail or RUT of who pays; an order; the last digits of a card; an authorization; an amount; or words of what for.',
+  ),
+  state: optional(z.enum(stateNames)).describe('Where the money stands.'),
+  sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).describe(
+    'What it is ordered by; with a minus, the last first.',
+  ),
 });
 export type MoneyFilter = z.infer<typeof moneyFilter>;
 

@@ -50,7 +50,7 @@ export const getPayments = defineOperation({
   auth: 'signedIn',
   limit: readLimit,
   query: page,
-  reply: z.object({ success: z.literal(true), data: z.array(ownPayment), pagination }),
+  reply: dataReply(z.array(ownPayment)).extend({ pagination }),
   summary: 'Own payments, the newest first',
   handler: async (ctx, { query }) => {
     const { rows, total } = await listOwnPayments(ctx, query);
@@ -111,8 +111,8 @@ export const postPaymentRequest = defineOperation({
   body: newPaymentRequest,
   reply: dataReply(
     z.object({
-      id: z.string().meta({ description: 'Id of the request for a payment.' }),
-      url: z.url().meta({ description: 'Where it is paid; the mail has the same link.' }),
+      id: z.string().describe('Id of the request for a payment.'),
+      url: z.url().describe('Where it is paid; the mail has the same link.'),
     }),
   ),
   errors: ['not_found', 'not_configured'],

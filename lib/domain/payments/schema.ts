@@ -5,14 +5,8 @@ import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
-import {
-  docs,
-  type FieldDocs,
-  line,
-  optional,
-  pageKey,
-  wholeNumber,
-} from '#lib/platform/operations/fields.ts';
+import { line, optional, pageKey, wholeNumber } from '#lib/platform/operations/fields.ts';
+import { paginationOf, skipped, time } from '#lib/platform/operations/replies.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
 /** Amounts are whole Chilean pesos. */
@@ -22,7 +16,10 @@ const MAX_AMOUNT = 999_999_999;
 const METADATA_BYTES = 4096;
 const METADATA_DEPTH = 5;
 
-export const amount = pesos(MIN_AMOUNT, (least) => `El monto mínimo es ${formatPesos(least)}.`);
+export const amount = pesos(
+  MIN_AMOUNT,
+  (least) => `El monto mínimo es ${formatPesos(least)}.`,
+).meta({ description: 'Whole Chilean pesos, at least 500.', examples: [12500] });
 
 function pesos(least: number, tooLittle: (least: number) => string) {
   return wholeNumber({ min: least, max: MAX_AMOUNT }, ({ min, max }, amount) => {
@@ -33,7 +30,7 @@ function pesos(least: number, tooLittle: (least: number) => string) {
 
 const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
-export const description = line('Escribe el concepto.', 200);
+export const description = line('Escribe el concepto.', 200).describe('What is paid, for people.');
 
 /** Metadata is stored as JSON text. `__proto__` is dropped in case a reader merges it. */
 const metadata = z
@@ -49,7 +46,7 @@ const metadata = z
 export const newPayment = z.object({
   amount,
   description: optional(description),
-  metadata: metadata.optional(),
+  metadata: metadata.optional().describe('Anything of yours as JSON: at most 4 kB and 5 levels.'),
 });
 export type NewPayment = z.output<typeof newPayment>;
 
@@ -57,63 +54,64 @@ export function metadataText(value: Record<string, unknown>): string {
   return JSON.stringify(value, (key, inner) => (key === '__proto__' ? undefined : inner));
 }
 
+const buyOrder = z.string().meta({
+  description: 'Our unique order, which the provider and the card holder see.',
+  examples: ['RG-7K3M-9QXT-4BCD-8ZPW'],
+});
+
 export const startedPayment = z.object({
-  buyOrder: z.string(),
-  sessionId: z.string(),
-  token: z.string(),
-  url: z.url(),
-  amount: z.int(),
+  buyOrder,
+  sessionId: z.string().describe('What the provider gives back with the order.'),
+  token: z.string().describe('What the browser posts to `url` as `token_ws`.'),
+  url: z.url().describe('Where the browser goes on to, to pay.'),
+  amount: z.int().describe('Whole Chilean pesos.'),
 });
 
 export const ownPayment = z.object({
-  buyOrder: z.string(),
-  amount: z.int(),
-  status: z.enum(paymentStates).meta({
-    description: 'Where the payment stands.',
-    examples: ['authorized'],
-  }),
-  description: z.string().nullable(),
-  createdAt: z.iso.datetime().meta({ description: 'When it was begun, UTC.' }),
-  authorizationCode: z.string().nullable(),
-  cardLast4: z.string().nullable(),
+  buyOrder,
+  amount: z.int().describe('Whole Chilean pesos.'),
+  status: z.enum(paymentStates).describe('Where the payment stands.'),
+  description: z.string().nullable().describe('What is paid, for people.'),
+  createdAt: time('When it was begun, UTC.'),
+  authorizationCode: z.string().nullable().describe('Code of the authorisation; null: not paid.'),
+  cardLast4: z.string().nullable().describe('Last four digits of the card; null: not paid.'),
 });
 
 /** A payment as the team finds it, with the address of who paid. */
 export const deskPayment = ownPayment
   .pick({ buyOrder: true, amount: true, status: true, description: true, createdAt: true })
-  .extend({ email: z.string().nullable().meta({ description: 'Of who paid; null: a company.' }) });
+  .extend({ email: z.string().nullable().describe('Address of who paid; null: a company.') });
+
+const atMost = 'How many at most.';
 
 export const page = z.object({
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20),
-  offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20).describe(atMost),
+  offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0).describe(skipped),
 });
 
-export const pagination = z.object({
-  total: z.int(),
-  limit: z.int(),
-  offset: z.int(),
-  hasMore: z.boolean(),
-});
+export const pagination = paginationOf(atMost);
 
-export const buyOrderParam = z.object({ buyOrder: z.string().max(26) });
+export const buyOrderParam = z.object({ buyOrder: buyOrder.max(26) });
 
 export const receiptEmail = optional(accountEmail);
 
 export const requestParam = z.object({
-  id: z.string().max(64).meta({ description: 'Id of the request for a payment.' }),
+  id: z.string().max(64).describe('Id of the request for a payment.'),
 });
 
-const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.');
+const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.').describe(
+  'Whole Chilean pesos; all that is left when absent.',
+);
 
 export const refundReason = z.enum(refundReasons, 'Elige por qué se devuelve.');
 export type RefundReason = z.infer<typeof refundReason>;
-const refundNote = optional(line('Escribe el detalle.', 200)).meta({
-  description: 'Why, in the words of the team.',
-});
+const refundNote = optional(line('Escribe el detalle.', 200)).describe(
+  'Why, in the words of the team.',
+);
 
 export const refundBody = z.object({
   amount: refundAmount.optional(),
-  reason: refundReason.optional().meta({ description: 'Why it is given back, for the books.' }),
+  reason: refundReason.optional().describe('Why it is given back, for the books.'),
   note: refundNote,
 });
 
@@ -141,12 +139,16 @@ export const newPaymentRequest = z.object({
   amount,
   description,
   email: emailOf('Ingresa el correo de quien paga.'),
-  leadId: z.int().positive().max(999_999_999_999_999).optional(),
+  leadId: z
+    .int()
+    .positive()
+    .max(999_999_999_999_999)
+    .optional()
+    .describe('The lead whose history is to tell of the payment.'),
   lastEvent,
-  open: optional(z.enum(['replace', 'keep'])).meta({
-    description:
-      'What becomes of what was asked for before; needed where the lead, or this mail for this amount, has it to pay or paid it.',
-  }),
+  open: optional(z.enum(['replace', 'keep'])).describe(
+    'What becomes of what was asked for before; needed where the lead, or this mail for this amount, has it to pay or paid it.',
+  ),
 });
 export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 
@@ -188,22 +190,3 @@ export const paymentRequestForm = z
   .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...more }) => {
     return { amount, description: detalle, email, leadId, ...more };
   });
-
-export const paymentDocs: FieldDocs = {
-  amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),
-  description: docs('What is paid, for people.', 'Comisión de la garantía'),
-  metadata: docs('Anything of yours as JSON: at most 4 kB and 5 levels.'),
-  buyOrder: docs(
-    'Our unique order, which the provider and the card holder see.',
-    'RG-7K3M-9QXT-4BCD-8ZPW',
-  ),
-  sessionId: docs('What the provider gives back with the order.'),
-  authorizationCode: docs('The code of the authorisation; null before it was paid.', '1213'),
-  cardLast4: docs('Last four digits of the card; null before it was paid.', '6623'),
-  pagination: docs('Where this page stands among all.'),
-  total: docs('How many there are; of an order, its total with taxes, in `moneda`.', 5),
-  limit: docs('How many at most.', 20),
-  offset: docs('How many are left out before.', 0),
-  hasMore: docs('Whether there are more after these.', false),
-  leadId: docs('The lead whose history is to tell of the payment.', 12),
-};

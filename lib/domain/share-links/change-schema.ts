@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 import {
-  documentKey,
+  documentKeys,
   linkLabel,
   linkNote,
   shareFields,
@@ -13,13 +13,14 @@ import { clearable, line, optional } from '#lib/platform/operations/fields.ts';
 
 /** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes a value. */
 export const shareChange = z.object({
-  version: optional(z.string().max(64)).meta({ description: versionText }),
-  documentKeys: z
-    .array(documentKey)
+  version: optional(z.string().max(64)).describe(versionText),
+  documentKeys: documentKeys
     .min(1, 'Elige al menos un documento, o cierra el enlace.')
     .max(MAX_DOCUMENTS, tooMany)
     .optional(),
-  recipient: clearable(line('Escribe para quién es.', 200)),
+  recipient: clearable(line('Escribe para quién es.', 200)).describe(
+    'For whom the link is; its visitors do not read it.',
+  ),
   expiresInHours: shareFields.expiresInHours.unwrap().optional(),
   expiresInDays: shareFields.expiresInDays,
   label: clearable(linkLabel),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import {
+  share,
   shareBody,
   shareReply,
   sharesQuery,
@@ -55,7 +56,7 @@ export const getShares = defineOperation({
   },
 });
 
-const shareParams = z.object({ id: z.string().max(64) });
+const shareParams = z.object({ id: share.shape.id.max(64) });
 
 export const patchShare = defineOperation({
   method: 'PATCH',
@@ -111,7 +112,7 @@ export const postRepeatShare = defineOperation({
   sudo: true,
   limit: { name: 'documents/shares/repeat', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
-  reply: dataReply(z.object({ id: z.string() })),
+  reply: dataReply(z.object({ id: share.shape.id })),
   errors: ['share_not_found', 'conflict'],
   summary: 'A new link like an own one that has ended or was used up',
   handler: async (ctx, { params }) => withData(await repeatShareLink(ctx, params.id)),

@@ -11,17 +11,26 @@ import {
 } from '#lib/domain/share-links/rules.ts';
 import { isMisleading } from '#lib/platform/mail/public-names.ts';
 import {
-  docs,
   email,
-  type FieldDocs,
   line,
   optional,
   paragraph,
   secret,
   wholeNumber,
 } from '#lib/platform/operations/fields.ts';
+import {
+  dataReply,
+  paginationOf,
+  skipped,
+  success,
+  time,
+} from '#lib/platform/operations/replies.ts';
 
 export const documentKey = line('Elige un documento.', 64);
+/** Documents of a link, by their `fileId`. */
+export const documentKeys = z
+  .array(documentKey)
+  .describe('Several at once, for a link to a folder: 50 at most.');
 export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /** Passwords are kept as typed. Links made before 2026-11-22 may have shorter ones. */
@@ -29,7 +38,8 @@ export const sharePassword = secret(z.string('Escribe la contraseña como texto.
   .overwrite((text) => text.normalize('NFC'))
   .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
   .max(128, 'Usa 128 caracteres como máximo.')
-  .regex(/\S/, 'Escribe algo más que espacios.');
+  .regex(/\S/, 'Escribe algo más que espacios.')
+  .describe('8 to 128 characters that the link asks for, kept as argon2id.');
 
 const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((name) => name.trim() || [])),
@@ -50,25 +60,33 @@ export function recipientEmail(recipient: string): string | null {
 /** Number of recipients that the form has fields for. Longer lists are pasted. */
 export const RECIPIENT_ROWS = 4;
 
-export const linkLabel = line('Escribe un nombre para el enlace.').refine(
-  (text) => !isMisleading(text),
-  'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
-);
+export const linkLabel = line('Escribe un nombre para el enlace.')
+  .refine(
+    (text) => !isMisleading(text),
+    'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
+  )
+  .describe('What the link is called; its visitors read it too.');
 
-export const linkNote = paragraph('Escribe la nota.', MAX_NOTE).refine(
-  (text) => !isMisleading(text),
-  'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
-);
+export const linkNote = paragraph('Escribe la nota.', MAX_NOTE)
+  .refine(
+    (text) => !isMisleading(text),
+    'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
+  )
+  .describe('What the owner says to those who open the link, 300 characters at most.');
 
 export const shareFields = {
   expiresInHours: wholeNumber(
     { min: 1, max: MAX_HOURS },
     ({ min, max }) => `Elige de ${min} a ${max} horas, sin decimales.`,
-  ).default(DEFAULT_HOURS),
+  )
+    .describe('For how long the link works.')
+    .default(DEFAULT_HOURS),
   expiresInDays: wholeNumber(
     { min: 1, max: MAX_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
-  ).optional(),
+  )
+    .describe('The same in days, 1 to 30, instead of hours.')
+    .optional(),
   label: optional(linkLabel),
   recipientNote: optional(linkNote),
   recipients: optional(
@@ -78,23 +96,35 @@ export const shareFields = {
         fewAndShort,
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
-  ),
+  ).describe('Names, one a line: each gets a link, and the reply tells the first.'),
   // Blanks are refused: as an empty field they would open the link to everyone.
-  password: z
-    .union([z.literal('').transform(() => undefined), sharePassword])
-    .optional()
-    .meta({ description: '8 to 128 characters that the link asks for, kept as argon2id.' }),
+  password: z.union([z.literal('').transform(() => undefined), sharePassword]).optional(),
   maxOpenings: wholeNumber(
     { min: 1, max: MAX_OPENINGS },
     ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
-  ).optional(),
-  notify: z.boolean('Indica sí o no.').default(false),
-  emailCode: z.boolean('Indica sí o no.').default(false),
-  viewOnly: z.boolean('Indica sí o no.').default(false),
+  )
+    .describe('How many openings there are in all, 1 to 100; null or absent: no limit.')
+    .optional(),
+  notify: z
+    .boolean('Indica sí o no.')
+    .describe('Whether the owner is mailed at the first opening.')
+    .default(false),
+  emailCode: z
+    .boolean('Indica sí o no.')
+    .describe('Whether each link asks for a code that is mailed to the address in its line.')
+    .default(false),
+  viewOnly: z
+    .boolean('Indica sí o no.')
+    .describe('Whether files are shown but not handed over: who sees one can still copy it.')
+    .default(false),
 };
 
 export const sharesToSend = z.object({
-  ids: z.array(z.string().max(64)).min(1, 'Elige un enlace.').max(MAX_RECIPIENTS),
+  ids: z
+    .array(z.string().max(64))
+    .min(1, 'Elige un enlace.')
+    .max(MAX_RECIPIENTS)
+    .describe('Which links; one that was mailed today is left as it is.'),
 });
 
 /** Body of `POST /api/documents/share`: published fields, and ours for a folder and limits. */
@@ -106,8 +136,10 @@ export const linkProof = z.object({
 
 export const shareBody = z
   .object({
-    documentKey: optional(documentKey),
-    documentKeys: z.array(documentKey).max(MAX_DOCUMENTS, tooMany).optional(),
+    documentKey: optional(documentKey).describe(
+      'The `fileId` of the document; without it, `documentKeys`.',
+    ),
+    documentKeys: documentKeys.max(MAX_DOCUMENTS, tooMany).optional(),
     ...shareFields,
   })
   .refine(({ documentKey, documentKeys = [] }) => documentKey || documentKeys.length > 0, {
@@ -121,124 +153,80 @@ export const shareBody = z
 
 export type NewShare = z.infer<typeof shareBody>;
 
-const shortUrl = z.url().nullable();
-const linkEnd = z.iso.datetime().meta({ description: 'When the link ends, or ended, UTC.' });
+const shortUrl = z
+  .url()
+  .nullable()
+  .describe('The same link for people to copy, always a page; null where it opens nothing.');
+const linkEnd = time('When the link ends, or ended, UTC.');
 
 export const shareReply = z.object({
-  success: z.literal(true),
-  shareUrl: z.url(),
+  success,
+  shareUrl: z.url().describe('The link; it is told here only: what is stored does not open it.'),
   expiresAt: linkEnd,
-  id: z.string(),
+  id: z.string().describe('Id of the link.'),
   shortUrl,
 });
 
 const atMost = 'How many at most, 1 to 100.';
 
 export const sharesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: atMost }),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe(atMost),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0).describe(skipped),
 });
 
 export const shareOpening = z.object({
-  at: z.iso.datetime(),
-  place: z.string(),
-  device: z.string(),
-  documentId: z.string().nullable(),
-  /** Null for openings before 2026-11-23. */
-  way: z.enum(['view', 'download', 'enter']).nullable(),
+  at: time('When it was, UTC.'),
+  place: z.string().describe('Address shortened to /24 or /48.'),
+  device: z.string().describe('Browser and system, as the browser names itself.'),
+  documentId: z.string().nullable().describe('Id of the document.'),
+  way: z
+    .enum(['view', 'download', 'enter'])
+    .nullable()
+    .describe('`enter`: a password or code fit. Null before 2026-11-23.'),
 });
 
 export const versionText =
   'Changes with what its owner may edit: a change of another version is a `conflict`.';
 
 export const share = z.object({
-  id: z.string(),
-  version: z.string().meta({ description: versionText }),
-  label: z.string().nullable(),
-  recipientNote: z.string().nullable(),
-  recipient: z.string().nullable(),
-  codeEmail: z.string().nullable(),
-  sentAt: z.iso.datetime().nullable(),
-  askedAt: z.iso.datetime().nullable(),
-  state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']).meta({
-    description: '`spent`: no opening is left; `gone`: no document is.',
-  }),
-  documents: z.array(
-    z.object({
-      id: z.string(),
-      fileName: z.string().nullable(),
-      category: z.string().nullable(),
-      customTitle: z.string().nullable(),
-      renewedAt: z.iso.datetime().nullable(),
-    }),
-  ),
+  id: z.string().describe('Id of the link.'),
+  version: z.string().describe(versionText),
+  label: z.string().nullable().describe('What it is called; its visitors read it too.'),
+  recipientNote: z.string().nullable().describe('What its owner says to those who open it.'),
+  recipient: z.string().nullable().describe('For whom the link is; its visitors do not read it.'),
+  codeEmail: z.string().nullable().describe('Who opens the link gives a code that is mailed here.'),
+  sentAt: time('When the link was mailed last to the address in `recipient`.').nullable(),
+  askedAt: time('When a visitor of the ended link asked for a new one.').nullable(),
+  state: z
+    .enum(['live', 'expired', 'revoked', 'spent', 'gone'])
+    .describe('`spent`: no opening is left; `gone`: no document is.'),
+  documents: z
+    .array(
+      z.object({
+        id: z.string().describe('Id of the document.'),
+        fileName: z.string().nullable().describe('Name of the file.'),
+        category: z.string().nullable().describe('Kind of document.'),
+        customTitle: z.string().nullable().describe('Title of a document of `otros`.'),
+        renewedAt: time('When it took the place of the one that was shared, UTC.').nullable(),
+      }),
+    )
+    .describe('What the link shows, in its order.'),
   shortUrl,
-  createdAt: z.iso.datetime(),
+  createdAt: time('When it was made, UTC.'),
   expiresAt: linkEnd,
-  hasPassword: z.boolean(),
-  lockedUntil: z.iso.datetime().nullable(),
-  maxOpenings: z.int().nullable(),
-  openings: z.int(),
-  views: z.int(),
-  downloads: z.int(),
-  notify: z.boolean(),
-  viewOnly: z.boolean(),
-  lastOpenings: z.array(shareOpening),
+  hasPassword: z.boolean().describe('Whether the link asks for a password.'),
+  lockedUntil: time('Until when it takes no password, UTC: 50 wrong ones in a day.').nullable(),
+  maxOpenings: z.int().nullable().describe('How many openings there are in all; null: no limit.'),
+  openings: z.int().describe('Files sent by `shareUrl`, and visits of half an hour by `shortUrl`.'),
+  views: z.int().describe('How many files were to be looked at, since 2026-11-23.'),
+  downloads: z.int().describe('How many files were to be saved, since 2026-11-23.'),
+  notify: z.boolean().describe('Whether the owner is mailed at the first opening.'),
+  viewOnly: z.boolean().describe('Whether files are shown but not handed over.'),
+  lastOpenings: z.array(shareOpening).describe('The latest of them, 10 at most.'),
 });
 
 export type Share = z.infer<typeof share>;
 
-export const sharesReply = z.object({
-  success: z.literal(true),
-  data: z.array(share),
-  pagination: z.object({
-    total: z.int().meta({ description: 'How many there are in all.' }),
-    limit: z.int().meta({ description: atMost }),
-    offset: z.int(),
-    hasMore: z.boolean(),
-  }),
+export const sharesReply = dataReply(z.array(share)).extend({
+  pagination: paginationOf(atMost),
 });
-
-export const shareDocs: FieldDocs = {
-  ids: docs('Which links; one that was mailed today is left as it is.'),
-  documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
-  documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),
-  expiresInHours: docs('For how long the link works.', 72),
-  expiresInDays: docs('The same in days, 1 to 30, instead of hours.', 30),
-  renewedAt: docs('When the document took the place of the one that was shared, which it renews.'),
-  label: docs('What it is called: of a link, its visitors read it too.', 'Aseguradora Andes'),
-  recipientNote: docs(
-    'What the owner says to those who open the link, 300 characters at most.',
-    'Hola, Ana.',
-  ),
-  recipients: docs(
-    'Names, one a line: each gets a link, and the reply tells the first.',
-    'Banco del Sur',
-  ),
-  recipient: docs('For whom the link is; its visitors do not read it.', 'Banco del Sur'),
-  emailCode: docs(
-    'Whether each link asks for a code that is mailed to the address in its line.',
-    true,
-  ),
-  codeEmail: docs('Who opens the link gives a code that is mailed here.', 'ana@banco.cl'),
-  sentAt: docs('When the link was mailed last to the address in `recipient`.'),
-  askedAt: docs('When a visitor of the ended link asked for a new one.'),
-  maxOpenings: docs('How many openings there are in all, 1 to 100; null or absent: no limit.', 1),
-  notify: docs('Whether the owner is mailed at the first opening.', true),
-  viewOnly: docs(
-    'Whether files are shown but not handed over: who sees one can still copy it.',
-    false,
-  ),
-  shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
-  shortUrl: docs('The same link for people to copy, always a page; null where it opens nothing.'),
-  documents: docs('What the link shows, in its order.'),
-  hasPassword: docs('Whether the link asks for a password.', false),
-  lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.'),
-  openings: docs('Files sent by `shareUrl`, and visits of half an hour by `shortUrl`.', 3),
-  views: docs('How many files were to be looked at, since 2026-11-23.', 2),
-  downloads: docs('How many files were to be saved, since 2026-11-23.', 1),
-  way: docs(
-    'Whether the file was to be looked at or to be saved; `enter`: a password or code fit.',
-  ),
-  lastOpenings: docs('The latest of them, 10 at most.'),
-};

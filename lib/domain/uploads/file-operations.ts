@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
-import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
+import { downloadUrl, uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import {
@@ -14,7 +14,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
 import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
+import { success } from '#lib/platform/operations/replies.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+
+const announcedId = z.string().describe('Id of the announced attachment.');
 
 export const putUpload = defineUpload({
   method: 'PUT',
@@ -22,10 +25,13 @@ export const putUpload = defineUpload({
   auth: 'guest',
   limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
   accepts: '*/*',
-  params: z.object({ id: z.string().regex(/^[\w-]{22}$/) }),
+  params: z.object({ id: announcedId.regex(/^[\w-]{22}$/) }),
   // A missing signature gets 403, like a wrong one.
-  query: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
-  reply: z.object({ success: z.literal(true) }),
+  query: z.object({
+    expires: z.string().default('').describe('Until when it works, in seconds since the epoch.'),
+    signature: z.string().default('').describe('Proof that the address was made here.'),
+  }),
+  reply: z.object({ success }),
   errors: [
     'forbidden',
     'not_found',
@@ -48,7 +54,7 @@ export const postUploadProxy = defineUpload({
   limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'address' },
   accepts: 'multipart/form-data',
   form: { fields: uploadProxyFields, file: 'file' },
-  reply: z.object({ success: z.literal(true), downloadUrl: z.url() }),
+  reply: z.object({ success, downloadUrl }),
   errors: [
     'validation_failed',
     'invalid_file',

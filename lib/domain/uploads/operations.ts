@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
-import { uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
+import { downloadUrl, uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
 import { requestUpload } from '#lib/domain/uploads/writes/request-upload.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { success } from '#lib/platform/operations/replies.ts';
 
 export const getUploadUrl = defineOperation({
   method: 'GET',
@@ -11,7 +12,11 @@ export const getUploadUrl = defineOperation({
   csrf: true,
   limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'address' },
   query: uploadUrlQuery,
-  reply: z.object({ success: z.literal(true), presignedUrl: z.url(), downloadUrl: z.url() }),
+  reply: z.object({
+    success,
+    presignedUrl: z.url().describe('Where to `PUT` the bytes of the file, for 15 minutes.'),
+    downloadUrl,
+  }),
   errors: ['invalid_file', 'payload_too_large', 'not_configured', 'unavailable'],
   summary: 'Announce an attachment: PUT the file to presignedUrl within 15 minutes',
   handler: async (ctx, { query: { type, fileName, contentType, size } }) => {

@@ -21,12 +21,14 @@ import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 
+const next = z.string().optional().describe('Path of this site to go on to after the login.');
+
 export const getGoogle = defineStream({
   method: 'GET',
   path: '/api/auth/google',
   auth: 'guest',
   limit: { name: 'google', points: 30, seconds: 900, per: 'address' },
-  query: z.object({ next: z.string().optional() }),
+  query: z.object({ next }),
   reply: z.never(),
   errors: ['not_configured'],
   alsoAnswers: { 302: "Google's consent screen." },
@@ -48,7 +50,11 @@ export const getGoogleCallback = defineStream({
   path: '/api/auth/google/callback',
   auth: 'guest',
   limit: { name: 'google-callback', points: 30, seconds: 900, per: 'address' },
-  query: z.object({ code: optionalText, state: optionalText, error: optionalText }),
+  query: z.object({
+    code: optionalText.describe('What Google gave.'),
+    state: optionalText.describe('What Google gives back of the way there.'),
+    error: optionalText.describe('Why Google refused.'),
+  }),
   reply: z.never(),
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',

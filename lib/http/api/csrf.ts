@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { secretToken } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { success } from '#lib/platform/operations/replies.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
@@ -14,7 +16,7 @@ export const getCsrfToken = defineOperation({
   path: '/api/csrf-token',
   auth: 'guest',
   limit: { unlimited: 'computes one HMAC and stores nothing' },
-  reply: z.object({ success: z.literal(true), token: z.string() }),
+  reply: z.object({ success, token: secretToken }),
   keeps: ['csrf'],
   summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
   handler: async (ctx) => {

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
+import { message } from '#lib/platform/operations/replies.ts';
 
 // `Object.keys` returns `string[]`.
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
 /** Every refusal under /api has this body. `error` is one of the list in `operations/errors.ts`. */
 export const errorReply = z.object({
-  success: z.literal(false),
-  error: z.enum(codes),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string(),
+  success: z.literal(false).describe('Whether it was done.'),
+  error: z.enum(codes).describe('The code of the refusal, for programs.'),
+  message,
+  fields: z.record(z.string(), z.string()).optional().describe('Field path → what to correct.'),
+  requestId: z.string().describe('The id of this request in our log.'),
 });
 export type ErrorReply = z.infer<typeof errorReply>;

@@ -7,7 +7,7 @@ import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { noteCall } from '#lib/platform/metrics/last-calls.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
-import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import { fieldErrors, secretToken } from '#lib/platform/operations/fields.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 import { safeEqual } from '#lib/platform/security/secrets.ts';
@@ -21,7 +21,13 @@ const MAX_DEPTH = 50;
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;
 
 const count = z.int().min(0);
-const reply = dataReply(z.object({ received: count, processed: count, duplicates: count }));
+const reply = dataReply(
+  z.object({
+    received: count.describe('Events in the body.'),
+    processed: count.describe('Those that changed something.'),
+    duplicates: count.describe('Those that were here already.'),
+  }),
+);
 const errors: ErrorCode[] = [
   'validation_failed',
   'invalid_json',
@@ -37,7 +43,12 @@ export const postSchedulingWebhook = defineStream({
   limit: { name: 'webhooks/scheduling', ...limit },
   accepts: 'application/json',
   form: {
-    fields: z.object({ triggerEvent: z.string(), payload: z.record(z.string(), z.unknown()) }),
+    fields: z.object({
+      triggerEvent: z.string().describe('What happened, such as `BOOKING_CREATED`.'),
+      payload: z
+        .record(z.string(), z.unknown())
+        .describe('The booking; `metadata.leadRef` names the lead it came from.'),
+    }),
   },
   reply,
   errors: [...errors, 'invalid_signature'],
@@ -71,16 +82,18 @@ export const postCrmWebhook = defineStream({
   limit: { name: 'webhooks/crm', ...limit },
   accepts: 'application/json',
   form: {
-    fields: z.object({
-      eventId: z.string().optional(),
-      kind: z.string().optional().meta({ description: 'What happened, in the words of the CRM.' }),
-      externalId: z.string().optional(),
-      email: z.email().optional(),
-      stage: z.string().optional(),
-      occurredAt: z.string().optional(),
-    }),
+    fields: z
+      .object({
+        eventId: z.string().describe('The same id is the same event.'),
+        kind: z.string().describe('What happened, in the words of the CRM.'),
+        externalId: z.string().describe('Id of the deal (with `stage`) or of the contact.'),
+        email: z.email().describe('Without an id, the newest request of this address is meant.'),
+        stage: z.string().describe('Stage of the deal; as configured, or a state of ours.'),
+        occurredAt: z.string().describe('When it happened: milliseconds or ISO 8601.'),
+      })
+      .partial(),
   },
-  query: z.object({ token: z.string().optional() }),
+  query: z.object({ token: secretToken.optional() }),
   reply,
   errors: [...errors, 'invalid_webhook_token', 'invalid_signature'],
   summary: 'Events of the CRM: one, or an array as HubSpot sends it',

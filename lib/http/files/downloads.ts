@@ -20,9 +20,13 @@ export const getDownload = defineStream({
   produces: fileTypes,
   keeps: ['shareSending'],
   query: z.object({
-    key: z.string('Indica el documento.').min(1, 'Indica el documento.').max(64),
-    inline: z.string().max(5).optional(),
-    share: z.string().max(200).optional(),
+    key: z
+      .string('Indica el documento.')
+      .min(1, 'Indica el documento.')
+      .max(64)
+      .describe('The `fileId` of a document.'),
+    inline: z.string().max(5).optional().describe('`1`: shown where browsers can, not saved.'),
+    share: z.string().max(200).optional().describe('Token of a share link, instead of a session.'),
   }),
   reply: z.never(),
   errors: [

@@ -56,7 +56,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieNames.session } },
       },
     },
-    { override: addOutputFormat },
+    { override: addOmitted },
   );
   tidyDocument(document);
   for (const { captcha, path, method } of operations) {
@@ -97,8 +97,13 @@ function serversOf(appUrl: string) {
 
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
-/** The library describes a pipe by its input, so the format of its output is added here. */
-const addOutputFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+/**
+ * The library describes a pipe by its input. The format of the output is added here, and the
+ * examples, which zod omits from transformed fields because they could show the output.
+ */
+const addOmitted: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+  const examples = z.globalRegistry.get(zodSchema)?.examples;
+  if (examples) jsonSchema.examples = examples;
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe') return;
   const output = (def as { out?: { _zod: { def: { format?: string } } } }).out?._zod.def;

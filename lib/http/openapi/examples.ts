@@ -5,7 +5,6 @@ import {
   privateSubmission,
   publicSubmission,
 } from '#lib/domain/requests/submissions/schema.ts';
-import { fieldDocs } from '#lib/http/openapi/fields.ts';
 
 const contact = {
   form: {
@@ -31,10 +30,11 @@ export const bodyExamples: Record<string, Record<string, { summary: string; valu
   '/api/contact-expert': contact,
 };
 
-function exampleOf({ shape }: z.ZodObject): Record<string, unknown> {
+/** Returns the first example of each field that has one. */
+export function exampleOf({ shape }: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(
-    Object.keys(shape).flatMap((name) => {
-      const example = fieldDocs[name]?.example;
+    Object.entries(shape as z.ZodRawShape).flatMap(([name, field]) => {
+      const [example] = (field as z.ZodType).meta()?.examples ?? [];
       return example === undefined ? [] : [[name, example]];
     }),
   );

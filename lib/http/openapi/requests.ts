@@ -5,8 +5,8 @@ import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 
 export function requestOf(operation: AnyOperation): Partial<ZodOpenApiOperationObject> {
   const { params, query, headers, csrf } = operation;
-  const header = csrf ? extend(headers, { 'x-csrf-token': z.string().optional() }) : headers;
-  const cookie = csrf ? z.object({ 'csrf-token': z.string() }) : undefined;
+  const header = csrf ? extend(headers, { 'x-csrf-token': csrfHeader }) : headers;
+  const cookie = csrf ? z.object({ 'csrf-token': csrfCookie }) : undefined;
   const requestBody = bodyOf(operation);
   return {
     requestParams: {
@@ -37,7 +37,13 @@ function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefine
 }
 
 const binary = { type: 'string', format: 'binary' } as const;
-const binaryFile = z.any().meta({ override: binary });
+const binaryFile = z.any().meta({
+  override: binary,
+  description: 'PDF, JPEG, PNG, WEBP, DOCX, XLSX, DOC or XLS; 10 MiB unless configured otherwise.',
+});
+
+const csrfHeader = z.string().optional().describe('Of `GET /api/csrf-token`; or as `csrfToken`.');
+const csrfCookie = z.string().describe('Set by `GET /api/csrf-token`; lives 2 hours.');
 
 function extend(schema: z.ZodType | undefined, shape: z.ZodRawShape) {
   return (schema ? objectOf(schema) : z.object()).extend(shape);

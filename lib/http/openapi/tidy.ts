@@ -1,4 +1,3 @@
-import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { BLANK } from '#lib/platform/operations/fields.ts';
 
 type Node = Record<string, unknown>;
@@ -17,13 +16,11 @@ function visit(node: Node): void {
   }
   fold(node);
   dropPatterns(node);
+  // Viewers read a parameter's description beside its schema, not in it.
+  if ('in' in node && isNode(node.schema)) node.description ??= node.schema.description;
   // Zod gives every integer these limits.
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
-  if (isNode(node.properties)) explain(Object.entries(node.properties as Record<string, Node>));
-  if (Array.isArray(node.parameters)) {
-    explain(node.parameters.map((parameter) => [String(parameter.name), parameter]));
-  }
 }
 
 function fold(node: Node): void {
@@ -35,7 +32,7 @@ function fold(node: Node): void {
   const [single] = rest;
   if (rest.length !== 1 || !isNode(single)) return;
   delete node.anyOf;
-  Object.assign(node, single);
+  Object.assign(node, { ...single, ...node });
   if (rest.length === branches.length) return;
   node.type = [single.type, 'null'];
   if (Array.isArray(single.enum)) node.enum = [...single.enum, null];
@@ -49,18 +46,6 @@ function dropPatterns(node: Node): void {
   if (branches.length > 1) return;
   delete node.allOf;
   Object.assign(node, single);
-}
-
-function explain(fields: [string, Node][]): void {
-  for (const [name, field] of fields) {
-    const docs = fieldDocs[name];
-    if (!docs) continue;
-    field.description ??= docs.description;
-    const { example } = docs;
-    if (example === undefined || 'const' in field || '$ref' in field) continue;
-    if ('in' in field) field.example ??= example;
-    else field.examples ??= [example];
-  }
 }
 
 function isNode(value: unknown): value is Node {

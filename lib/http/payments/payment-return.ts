@@ -11,12 +11,12 @@ import {
 import { readForm } from '#lib/platform/web/body.ts';
 
 const returnFields = z.object({
-  token_ws: z.string().optional(),
-  TBK_TOKEN: z.string().optional(),
-  TBK_ORDEN_COMPRA: z.string().optional(),
-  TBK_ID_SESION: z.string().optional(),
+  token_ws: z.string().optional().describe('Token of a payment that was approved or refused.'),
+  TBK_TOKEN: z.string().optional().describe('Token of one that was aborted, or whose form failed.'),
+  TBK_ORDEN_COMPRA: z.string().optional().describe('Our order, when it was aborted or timed out.'),
+  TBK_ID_SESION: z.string().optional().describe('Our session of it.'),
   /** Transbank's documentation has this spelling in one place. */
-  TBK_ID_SESSION: z.string().optional(),
+  TBK_ID_SESSION: z.string().optional().describe('The same, in another spelling of the provider.'),
 });
 
 const PATH = '/api/payments/return';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { success } from '#lib/platform/operations/replies.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
 
@@ -24,7 +25,7 @@ export const postBrowserErrors = defineOperation({
     page: cut(2000, 'Path of the page.'),
     requestId: cut(64, 'The id of the request that the page answered.'),
   }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: z.object({ success }),
   summary: 'An error in a browser, for the error tracking',
   handler: async (_ctx, { body }) => {
     const frames = body.stack.split('\n').flatMap(frameOf).slice(0, MAX_FRAMES);

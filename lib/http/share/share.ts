@@ -14,13 +14,14 @@ import {
 } from '#lib/http/share/share-access.ts';
 import { sendChosen } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { secretToken } from '#lib/platform/operations/fields.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 const query = z.object({
-  download: z.string().max(5).optional(),
-  inline: z.string().max(5).optional(),
-  document: z.string().max(64).optional(),
+  download: z.string().max(5).optional().describe('`1`: the file itself, also to a browser.'),
+  inline: z.string().max(5).optional().describe('`1`: shown where browsers can, not saved.'),
+  document: z.string().max(64).optional().describe('The `fileId` of one of its documents.'),
   as: folderKind.default('zip'),
 });
 type ShareInput = { params: { token: string }; query: z.infer<typeof query> };
@@ -29,7 +30,7 @@ const common = {
   path: '/api/share/{token}',
   auth: 'guest',
   limit: shareLimit,
-  params: z.object({ token: z.string() }),
+  params: z.object({ token: secretToken }),
   query,
   produces: [...fileTypes, folderKinds.zip],
   reply: z.never(),
@@ -58,7 +59,7 @@ export const postShared = defineStream({
   ...common,
   method: 'POST',
   accepts: 'application/x-www-form-urlencoded',
-  form: { fields: z.object({ password: z.string().meta({ description: 'Of the link.' }) }) },
+  form: { fields: z.object({ password: z.string().describe('Of the link.') }) },
   errors: [
     'document_not_found',
     'forbidden',

@@ -15,19 +15,6 @@ export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, emai
 /** Matches text that is empty after trimming. The OpenAPI document omits this pattern. */
 export const BLANK = /^\s*$/;
 
-export type FieldDocs = Record<string, ReturnType<typeof docs>>;
-
-export function docs(description: string, example?: string | number | boolean) {
-  return { description, ...(example !== undefined && { example }) };
-}
-
-export function rutDocs(holder: string, example: string) {
-  return docs(
-    `Chilean tax id with or without dots and hyphen, its check digit right: ${holder}`,
-    example,
-  );
-}
-
 /** A comma is refused, because HTTP joins two headers of the same name as `a, b`. */
 export const idempotencyHeader = z.object({
   'idempotency-key': z
@@ -35,7 +22,10 @@ export const idempotencyHeader = z.object({
     .min(1)
     .max(200, 'Usa 200 caracteres como máximo.')
     .regex(/^[^,]*$/, 'Envía una sola clave, sin comas.')
-    .optional(),
+    .optional()
+    .describe(
+      'Repeat a request safely: the same key with the same body answers as the first time, with another body 409.',
+    ),
 });
 
 type LineReader = (text: string) => string;
@@ -77,25 +67,33 @@ export function email(missing: string) {
       if (email) return email;
       context.addIssue({ code: 'custom', message: emailProblem });
       return z.NEVER;
-    });
+    })
+    .meta({ description: 'E-mail address of the person.', examples: ['ana@constructora.cl'] });
 }
 
 /** Accepts phones with 8 to 15 digits, spaces, any of `+-.()`, and a leading `tel:`. */
 export function phone(missing: string) {
-  return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, '')).refine(
-    (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
-    'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
-  );
+  return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, ''))
+    .refine(
+      (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
+      'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
+    )
+    .meta({ description: '8 to 15 digits as people write them.', examples: ['+56 9 1234 5678'] });
 }
 
-/** Reads a RUT in any usual spelling as `12345678-5`. */
-export function rut(missing: string) {
-  return line(missing, 20, (text) => parseRut(text) ?? text).transform((text, context) => {
-    const parsed = parseRut(text);
-    if (parsed) return parsed;
-    context.addIssue({ code: 'custom', message: rutProblem(text) });
-    return z.NEVER;
-  });
+/** Reads a RUT in any usual spelling as `12345678-5`. The API's description names the `holder`. */
+export function rut(missing: string, holder = 'the person or company', example = '12.345.678-5') {
+  return line(missing, 20, (text) => parseRut(text) ?? text)
+    .transform((text, context) => {
+      const parsed = parseRut(text);
+      if (parsed) return parsed;
+      context.addIssue({ code: 'custom', message: rutProblem(text) });
+      return z.NEVER;
+    })
+    .meta({
+      description: `Chilean tax id with or without dots and hyphen, its check digit right: ${holder}.`,
+      examples: [example],
+    });
 }
 
 /** Accepts a real calendar date, `YYYY-MM-DD`. */
@@ -108,7 +106,12 @@ export const rowId = z
   .regex(/^\d{1,15}$/, 'Debe ser un número.')
   .transform(Number);
 
-export const tokenParams = z.object({ token: z.string().max(200) });
+export const secretToken = z.string().describe('An opaque, unguessable token.');
+export const tokenParams = z.object({ token: secretToken.max(200) });
+
+export const csrfToken = z
+  .string()
+  .describe('The token of `GET /api/csrf-token`, equal to the cookie `csrf-token`.');
 
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
@@ -141,9 +144,10 @@ export function httpUrl() {
   );
 }
 
-/** Makes a field optional. Absent, empty and blank values mean the same. */
+/** Makes a field optional, with its description. Absent, empty and blank values mean the same. */
 export function optional<T extends z.ZodType>(schema: T) {
-  return z.union([blank, schema]).optional();
+  const union = z.union([blank, schema]).optional();
+  return union.meta({ ...schema.meta() });
 }
 
 /** Makes a field optional: blank becomes null, and absent stays undefined. */
@@ -180,6 +184,12 @@ const blank = z
   .string()
   .regex(BLANK)
   .transform(() => undefined);
+
+/** Cursor and days of a list. */
+export const before = optional(rowId).describe('Rows older than this: `before` of a reply.');
+const day = optional(calendarDate('Ingresa una fecha.'));
+export const from = day.describe('First day, on the calendar of Chile.');
+export const to = day.describe('Last day, on the calendar of Chile.');
 
 /** Maps each path to the first Spanish message of zod's issues. */
 export function fieldErrors(error: z.ZodError): FieldErrors {

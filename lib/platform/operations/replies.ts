@@ -1,11 +1,36 @@
 import { z } from 'zod';
 
+export const success = z.literal(true).describe('Whether it was done.');
+export const message = z.string().describe('A sentence for the person, in Spanish.');
+
 /** Replies of the API have `success`, and a message or data. */
-export const messageReply = z.object({ success: z.literal(true), message: z.string() });
+export const messageReply = z.object({ success, message });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;
 
 export const dataReply = <T extends z.ZodType>(data: T) =>
-  z.object({ success: z.literal(true), data });
+  z.object({ success, data: data.describe('The result.') });
 
 export const withData = <T>(data: T) => ({ success: true, data }) as const;
+
+export const time = (description: string) =>
+  z.iso.datetime().meta({ description, examples: ['2026-11-20T15:00:00.000Z'] });
+
+/** Cursor of a list's next page. */
+export const nextBefore = z
+  .int()
+  .nullable()
+  .describe('Give it back as `before` for the next page; null when that was all.');
+
+export const skipped = 'How many are left out before.';
+
+/** Returns the schema of a page's place among all. */
+export const paginationOf = (limit: string) =>
+  z
+    .object({
+      total: z.int().describe('How many there are in all.'),
+      limit: z.int().describe(limit),
+      offset: z.int().describe(skipped),
+      hasMore: z.boolean().describe('Whether there are more after these.'),
+    })
+    .describe('Where this page stands among all.');

@@ -5,7 +5,9 @@ import { shownLine } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, nextBefore, withData } from '#lib/platform/operations/replies.ts';
+
+const requests = z.array(ownRequest).describe('Guarantee requests, newest first.');
 
 export const getOwnRequests = defineOperation({
   method: 'GET',
@@ -13,7 +15,7 @@ export const getOwnRequests = defineOperation({
   auth: 'signedIn',
   limit: { name: 'guarantees/mine', points: 120, seconds: 600, per: 'account' },
   query: ownRequestsPage,
-  reply: dataReply(z.object({ requests: z.array(ownRequest), before: z.int().nullable() })),
+  reply: dataReply(z.object({ requests, before: nextBefore })),
   summary: 'Requests sent with the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { requests, before } = await listOwnRequests(ctx, query);

@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import { callChoice, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
-import {
-  docs,
-  type FieldDocs,
-  line,
-  optional,
-  paragraph,
-  rowId,
-} from '#lib/platform/operations/fields.ts';
+import { before, line, optional, paragraph } from '#lib/platform/operations/fields.ts';
+import { time } from '#lib/platform/operations/replies.ts';
 
 export const ownRequestsPage = z.object({
-  before: optional(rowId),
-  q: optional(line('Escribe qué buscas.', 200)).meta({
-    description: 'The number of a request, a tender, or words of the beneficiary and amounts.',
-  }),
-  state: optional(z.enum(requestStates)).meta({ description: 'Where the request stands.' }),
+  before,
+  q: optional(line('Escribe qué buscas.', 200)).describe(
+    'The number of a request, a tender, or words of the beneficiary and amounts.',
+  ),
+  state: optional(z.enum(requestStates)).describe('Where the request stands.'),
 });
 export type OwnRequestsPage = z.infer<typeof ownRequestsPage>;
 
@@ -23,7 +17,8 @@ export type OwnRequestsPage = z.infer<typeof ownRequestsPage>;
 export const submissionNumber = z
   .string()
   .regex(/^\d{1,15}$/)
-  .transform(Number);
+  .transform(Number)
+  .describe('Number of the request.');
 export const requestParams = z.object({ id: submissionNumber });
 
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
@@ -42,29 +37,23 @@ export const callForm = z.object({
 /** `para` is set to request the performance bond of an awarded tender. */
 export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() });
 
-const time = (description: string) => z.iso.datetime().meta({ description });
-
 export const ownRequest = z.object({
-  submissionId: z.int(),
-  state: z.enum(requestStates).meta({ description: 'Where the request stands.' }),
+  submissionId: z.int().describe('Number of the request.'),
+  state: z.enum(requestStates).describe('Where the request stands.'),
   createdAt: time('When it was received, UTC.'),
-  guarantees: z.array(z.string()),
-  tenderId: z.string().nullable(),
-  receiptUrl: z.url(),
-  events: z.array(
-    z.object({
-      at: time('When it happened, UTC.'),
-      title: z.string(),
-      text: z
-        .string()
-        .optional()
-        .meta({ description: 'What an advisor wrote: a reply, or why it is in that state.' }),
-    }),
-  ),
+  guarantees: z.array(z.string()).describe('What was asked for, readable.'),
+  tenderId: z.string().nullable().describe('Id of the tender in Mercado Público.'),
+  receiptUrl: z.url().describe('The receipt as PDF, for the same session.'),
+  events: z
+    .array(
+      z.object({
+        at: time('When it happened, UTC.'),
+        title: z.string().describe('What happened, in a few words.'),
+        text: z
+          .string()
+          .optional()
+          .describe('What an advisor wrote: a reply, or why it is in that state.'),
+      }),
+    )
+    .describe('What happened since, newest first.'),
 });
-
-export const ownRequestDocs: FieldDocs = {
-  requests: docs('Guarantee requests, newest first.'),
-  guarantees: docs('What was asked for, readable.'),
-  receiptUrl: docs('The receipt as PDF, for the same session.'),
-};

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { amount } from '#lib/domain/payments/schema.ts';
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
-import {
-  calendarDate,
-  docs,
-  type FieldDocs,
-  optional,
-  paragraph,
-  partyName,
-} from '#lib/platform/operations/fields.ts';
+import { calendarDate, optional, paragraph, partyName } from '#lib/platform/operations/fields.ts';
 
 export const MAX_TERMS = 1000;
 
 export const conditionsBody = z.object({
-  price: amount,
-  issuer: partyName('Escribe quién emite la garantía.'),
-  terms: paragraph('Escribe las condiciones.', MAX_TERMS),
-  validUntil: optional(calendarDate('Ingresa una fecha.')),
+  price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
+  issuer: partyName('Escribe quién emite la garantía.').describe('Who issues the guarantee.'),
+  terms: paragraph('Escribe las condiciones.', MAX_TERMS).describe(
+    'The terms, in an advisor’s words.',
+  ),
+  validUntil: optional(calendarDate('Ingresa una fecha.')).describe(
+    'Last day to accept, on the calendar of Chile.',
+  ),
   lastEvent,
 });
 export type NewConditions = z.output<typeof conditionsBody>;
@@ -38,10 +35,3 @@ export type Conditions = z.infer<typeof storedConditions>;
 
 /** The version that the page showed, so that nobody accepts a newer one without reading it. */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
-
-export const conditionsDocs: FieldDocs = {
-  price: docs('What the applicant pays once they accept: whole Chilean pesos.', 45000),
-  issuer: docs('Who issues the guarantee.', 'Aseguradora Andes'),
-  terms: docs('The terms, in an advisor’s words.', 'Póliza a la vista, emitida en 24 horas.'),
-  validUntil: docs('Last day to accept, on the calendar of Chile.', '2026-12-15'),
-};

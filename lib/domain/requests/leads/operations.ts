@@ -6,12 +6,12 @@ import {
   receiveForm,
   type SentForm,
 } from '#lib/domain/requests/leads/writes/receive-form.ts';
-import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
+import { csrfToken, idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
+import { dataReply, message, messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /** `csrfToken` is checked before the body is parsed. The field only documents it in the API. */
-const body = contactForm.extend({ csrfToken: z.string() });
+const body = contactForm.extend({ csrfToken });
 
 type FormInput = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
@@ -56,10 +56,15 @@ export const postContact = contactOperation('contacto', {
   answer: () => withMessage('Recibimos tu mensaje.'),
 });
 
+const bookingUrl = z
+  .url()
+  .nullable()
+  .describe('Where to book an hour; null when no scheduling tool is configured.');
+
 export const postContactAdvisor = contactOperation('asesor', {
   path: '/api/contact-advisor',
   limit: 'contact-advisor',
-  reply: messageReply.extend({ data: z.object({ bookingUrl: z.url().nullable() }) }),
+  reply: dataReply(z.object({ bookingUrl })).extend({ message }),
   summary: 'Ask to talk with an advisor; the reply says where to book an hour',
   answer: (lead) => ({
     success: true,

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
-  docs,
   email,
-  type FieldDocs,
   line,
   maxLength,
   optional,
@@ -28,17 +26,46 @@ export type ClosingChoice = (typeof closingChoices)[number];
 
 /** The fields of the contact forms as the API publishes them, without those of the captcha. */
 export const contactForm = z.object({
-  primer_nombre: partyName('Ingresa tu nombre.'),
-  apellido: optional(partyName('Ingresa tu apellido.')),
+  primer_nombre: partyName('Ingresa tu nombre.').meta({
+    description: 'First name of the sender.',
+    examples: ['Ana'],
+  }),
+  apellido: optional(partyName('Ingresa tu apellido.')).meta({
+    description: 'Surname of the sender.',
+    examples: ['Muñoz'],
+  }),
   correo: email('Ingresa tu correo.'),
   telefono: optional(phone('Ingresa tu teléfono.')),
   rut: optional(rut('Ingresa tu RUT.')),
-  tipo_inversionista: optional(line('Cuéntanos quién eres.', maxLength.text)),
-  perfil_activo: optional(line('Cuéntanos qué te interesa.', maxLength.text)),
-  respuesta_preferida: optional(line('Elige cómo prefieres que te respondamos.', maxLength.text)),
-  cuando_cierra: optional(z.enum(closingChoices, 'Elige cuándo cierra.')),
-  mensaje: optional(paragraph('Escribe tu mensaje.', maxLength.message)),
-  acepta_politicas: z.boolean().optional(),
+  tipo_inversionista: optional(line('Cuéntanos quién eres.', maxLength.text)).meta({
+    description: 'Who writes, in their own words.',
+    examples: ['Contratista de obras'],
+  }),
+  perfil_activo: optional(line('Cuéntanos qué te interesa.', maxLength.text)).meta({
+    description: 'What they are interested in.',
+    examples: ['Fiel cumplimiento'],
+  }),
+  respuesta_preferida: optional(
+    line('Elige cómo prefieres que te respondamos.', maxLength.text),
+  ).meta({
+    description: 'How they like to be answered.',
+    examples: ['Con una llamada en la mañana'],
+  }),
+  cuando_cierra: optional(z.enum(closingChoices, 'Elige cuándo cierra.')).meta({
+    description: 'When their tender closes, counted from the day of the message.',
+    examples: ['Mañana'],
+  }),
+  mensaje: optional(paragraph('Escribe tu mensaje.', maxLength.message)).meta({
+    description: 'What they want to say.',
+    examples: ['Nos adjudicamos una obra y necesitamos la garantía.'],
+  }),
+  acepta_politicas: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'Whether they accept the privacy text in force (/privacidad).',
+      examples: [true],
+    }),
 });
 export type ContactForm = z.output<typeof contactForm>;
 
@@ -79,10 +106,9 @@ export const tenderEvent = z.object({
 export type TenderEvent = z.infer<typeof tenderEvent>;
 
 /** The newest event that a page or client had read; 0 for a lead without events. */
-export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).meta({
-  description:
-    'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
-});
+export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).describe(
+  'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
+);
 
 /** An event of a lead's history, by kind, as `lead_events.detail` stores it. */
 const leadEvent = z.discriminatedUnion('kind', [
@@ -214,16 +240,3 @@ export const storedEvent = z
   .object({ kind: z.string(), detail: z.looseObject({}) })
   .transform(({ kind, detail }) => ({ ...detail, kind }))
   .pipe(leadEvent);
-
-export const leadDocs: FieldDocs = {
-  primer_nombre: docs('First name of the sender.', 'Ana'),
-  apellido: docs('Surname.', 'Muñoz'),
-  correo: docs('Where the answer goes.', 'ana@constructora.cl'),
-  tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),
-  perfil_activo: docs('What they are interested in.', 'Fiel cumplimiento'),
-  respuesta_preferida: docs('How they like to be answered.', 'Con una llamada en la mañana'),
-  cuando_cierra: docs('When their tender closes, counted from the day of the message.', 'Mañana'),
-  mensaje: docs('What they want to say.', 'Nos adjudicamos una obra y necesitamos la garantía.'),
-  acepta_politicas: docs('Whether they accept the privacy text in force (/privacidad).', true),
-  bookingUrl: docs('Where to book an hour; null when no scheduling tool is configured.'),
-};

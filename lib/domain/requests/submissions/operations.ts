@@ -4,6 +4,7 @@ import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { submitRequest } from '#lib/domain/requests/submissions/writes.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { dataReply, message } from '#lib/platform/operations/replies.ts';
 
 /** The API and the wizard's last step share this limit. */
 export const submissionLimit = {
@@ -21,10 +22,8 @@ export const postGuarantees = defineOperation({
   limit: submissionLimit,
   headers: idempotencyHeader,
   body: submission,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ submissionId: z.int() }),
-    message: z.string(),
+  reply: dataReply(z.object({ submissionId: z.int().describe('Number of the request.') })).extend({
+    message,
   }),
   errors: ['conflict'],
   summary:

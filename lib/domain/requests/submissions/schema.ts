@@ -5,9 +5,7 @@ import { units } from '#lib/platform/chile/amounts.ts';
 import { type GuaranteeType, guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
 import {
   calendarDate,
-  docs,
   email,
-  type FieldDocs,
   httpUrl,
   line,
   optional,
@@ -15,7 +13,6 @@ import {
   partyName,
   phone,
   rut,
-  rutDocs,
 } from '#lib/platform/operations/fields.ts';
 
 export { type GuaranteeType, guaranteeTypes };
@@ -26,18 +23,37 @@ export type Currency = (typeof currencies)[number];
 /** Decimal text: digits with at most one `.` and 4 decimals, above zero, ≤ 20 characters. */
 export const amountField = line('Ingresa el monto.', 20)
   .regex(/^\d+(\.\d{1,4})?$/, 'Ingresa el monto solo con números, por ejemplo 1500000.50.')
-  .refine((text) => /[1-9]/.test(text), 'Ingresa un monto mayor que cero.');
+  .refine((text) => /[1-9]/.test(text), 'Ingresa un monto mayor que cero.')
+  .meta({ description: 'Decimal text above zero.', examples: ['1500000.50'] });
 
 export const endsTooSoon = 'La fecha de término debe ser igual o posterior a la de inicio.';
 
 export const guaranteeItem = z
   .object({
-    tipoGarantia: z.enum(guaranteeTypes, 'Elige un tipo de garantía.'),
-    montoGarantia: amountField,
-    monedaGarantia: z.enum(currencies, 'Elige la moneda: pesos, UF o USD.'),
-    vigenciaDesde: calendarDate('Ingresa desde cuándo rige.'),
-    vigenciaHasta: calendarDate('Ingresa hasta cuándo rige.'),
-    glosaGarantia: optional(paragraph('Escribe la glosa.')).nullable(),
+    tipoGarantia: z
+      .enum(guaranteeTypes, 'Elige un tipo de garantía.')
+      .meta({ description: 'Kind of guarantee.', examples: ['seriedad'] }),
+    montoGarantia: amountField.describe(
+      'Decimal text above zero, in the unit of `monedaGarantia`.',
+    ),
+    monedaGarantia: z.enum(currencies, 'Elige la moneda: pesos, UF o USD.').meta({
+      description: 'Unit of the amount: Chilean pesos, UF or US dollars.',
+      examples: ['pesos'],
+    }),
+    vigenciaDesde: calendarDate('Ingresa desde cuándo rige.').meta({
+      description: 'First day of validity.',
+      examples: ['2026-12-01'],
+    }),
+    vigenciaHasta: calendarDate('Ingresa hasta cuándo rige.').meta({
+      description: 'Last day of validity, not before the first.',
+      examples: ['2027-03-01'],
+    }),
+    glosaGarantia: optional(paragraph('Escribe la glosa.'))
+      .nullable()
+      .meta({
+        description: 'Wording that the beneficiary demands.',
+        examples: ['Para garantizar la oferta'],
+      }),
   })
   .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), {
     path: ['vigenciaHasta'],
@@ -46,39 +62,86 @@ export const guaranteeItem = z
 export type GuaranteeItem = z.output<typeof guaranteeItem>;
 
 export const applicantFields = {
-  nombreSolicitante: partyName('Ingresa tu nombre.'),
+  nombreSolicitante: partyName('Ingresa tu nombre.').meta({
+    description: 'Who asks.',
+    examples: ['Ana Muñoz'],
+  }),
   email: email('Ingresa tu correo.'),
   telefonoSolicitante: phone('Ingresa tu teléfono.'),
 };
 
 export const publicFields = {
-  nombreEmpresaOferente: optional(partyName('Ingresa el nombre de la empresa.')),
-  rutEmpresaOferente: optional(rut('Ingresa el RUT de la empresa.')),
-  direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)),
+  nombreEmpresaOferente: optional(partyName('Ingresa el nombre de la empresa.')).meta({
+    description: 'The company that bids.',
+    examples: ['Constructora Andes SpA'],
+  }),
+  rutEmpresaOferente: optional(
+    rut('Ingresa el RUT de la empresa.', 'the company that bids', '76.123.456-0'),
+  ),
+  direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)).meta({
+    description: 'Address of the company.',
+    examples: ['Av. Providencia 1234'],
+  }),
   regionEmpresaOferente: optional(regionName),
   comunaEmpresaOferente: optional(comunaName),
-  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)),
-  institucion: optional(partyName('Ingresa la institución.', 200)),
-  rutInstitucion: optional(rut('Ingresa el RUT de la institución.')),
-  razonSocial: optional(partyName('Ingresa la razón social.', 200)),
+  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)).meta({
+    description: 'Id of the tender in Mercado Público.',
+    examples: ['4809-45-LE26'],
+  }),
+  institucion: optional(partyName('Ingresa la institución.', 200)).meta({
+    description: 'Institution that calls the tender.',
+    examples: ['Municipalidad de Mostazal'],
+  }),
+  rutInstitucion: optional(
+    rut('Ingresa el RUT de la institución.', 'the institution', '69.265.000-K'),
+  ),
+  razonSocial: optional(partyName('Ingresa la razón social.', 200)).meta({
+    description: 'Legal name of the institution.',
+    examples: ['I. Municipalidad de Mostazal'],
+  }),
 };
 
 export const privateFields = {
-  nombreEmpresaContratista: optional(partyName('Ingresa el nombre de la empresa.')),
-  rutEmpresaContratista: optional(rut('Ingresa el RUT de la empresa.')),
-  direccionEmpresaContratista: optional(line('Ingresa la dirección.', 200)),
-  regionEmpresaContratista: optional(regionName),
-  comunaEmpresaContratista: optional(comunaName),
-  nombreContactoContratista: optional(partyName('Ingresa el nombre del contacto.')),
-  telefonoContratista: optional(phone('Ingresa el teléfono.')),
-  emailContratista: optional(email('Ingresa el correo.')),
-  razonSocialMandante: optional(partyName('Ingresa la razón social del mandante.', 200)),
-  rutMandantePrivados: optional(rut('Ingresa el RUT del mandante.')),
-  nombreContactoMandante: optional(partyName('Ingresa el nombre del contacto.')),
-  telefonoMandante: optional(phone('Ingresa el teléfono.')),
-  emailMandante: optional(email('Ingresa el correo.')),
-  fechaInicioContrato: optional(calendarDate('Ingresa la fecha de inicio.')),
-  fechaTerminoContrato: optional(calendarDate('Ingresa la fecha de término.')),
+  nombreEmpresaContratista: optional(partyName('Ingresa el nombre de la empresa.')).meta({
+    description: 'The contractor.',
+    examples: ['Montajes del Sur Ltda.'],
+  }),
+  rutEmpresaContratista: optional(
+    rut('Ingresa el RUT de la empresa.', 'the contractor', '76.123.456-0'),
+  ),
+  direccionEmpresaContratista: optional(line('Ingresa la dirección.', 200)).meta({
+    description: 'Address of the company.',
+    examples: ['Los Carrera 100'],
+  }),
+  regionEmpresaContratista: optional(regionName).meta({ examples: ['Región del Biobío'] }),
+  comunaEmpresaContratista: optional(comunaName).meta({ examples: ['Concepción'] }),
+  nombreContactoContratista: optional(partyName('Ingresa el nombre del contacto.')).meta({
+    description: 'Whom to ask at the contractor.',
+    examples: ['Luisa Rojas'],
+  }),
+  telefonoContratista: optional(phone('Ingresa el teléfono.')).meta({ examples: ['41 222 3344'] }),
+  emailContratista: optional(email('Ingresa el correo.')).meta({ examples: ['luisa@montajes.cl'] }),
+  razonSocialMandante: optional(partyName('Ingresa la razón social del mandante.', 200)).meta({
+    description: 'Legal name of the principal.',
+    examples: ['Minera Norte S.A.'],
+  }),
+  rutMandantePrivados: optional(
+    rut('Ingresa el RUT del mandante.', 'the principal', '96.000.001-3'),
+  ),
+  nombreContactoMandante: optional(partyName('Ingresa el nombre del contacto.')).meta({
+    description: 'Whom to ask at the principal.',
+    examples: ['Jorge Díaz'],
+  }),
+  telefonoMandante: optional(phone('Ingresa el teléfono.')).meta({ examples: ['+56 55 244 5566'] }),
+  emailMandante: optional(email('Ingresa el correo.')).meta({ examples: ['jorge@mineranorte.cl'] }),
+  fechaInicioContrato: optional(calendarDate('Ingresa la fecha de inicio.')).meta({
+    description: 'First day of the contract.',
+    examples: ['2026-12-15'],
+  }),
+  fechaTerminoContrato: optional(calendarDate('Ingresa la fecha de término.')).meta({
+    description: 'Last day of the contract, not before the first.',
+    examples: ['2027-12-15'],
+  }),
 };
 
 const shared = {
@@ -86,19 +149,26 @@ const shared = {
   garantias: z
     .array(guaranteeItem)
     .min(1, 'Agrega al menos una garantía.')
-    .max(20, 'Puedes pedir hasta 20 garantías por solicitud.'),
-  contratoUrl: optional(httpUrl()),
-  adicionalUrl: optional(httpUrl()),
+    .max(20, 'Puedes pedir hasta 20 garantías por solicitud.')
+    .describe('The guarantees asked for, 1 to 20.'),
+  contratoUrl: optional(httpUrl()).describe('`downloadUrl` of the contract, or any web address.'),
+  adicionalUrl: optional(httpUrl()).describe('`downloadUrl` of another file, or any web address.'),
 };
 
+const variant = 'Which of the two variants this is.';
+
 export const publicSubmission = z.object({
-  sistemaLicitacion: z.literal('chilecompra'),
+  sistemaLicitacion: z.literal('chilecompra').describe(variant),
   ...shared,
   ...publicFields,
 });
 
 export const privateSubmission = z
-  .object({ sistemaLicitacion: z.literal('privados'), ...shared, ...privateFields })
+  .object({
+    sistemaLicitacion: z.literal('privados').describe(variant),
+    ...shared,
+    ...privateFields,
+  })
   .refine((answers) => inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato), {
     path: ['fechaTerminoContrato'],
     message: endsTooSoon,
@@ -124,50 +194,3 @@ export function inOrder(start: string | null | undefined, end: string | null | u
   // Dates as `YYYY-MM-DD` text compare in calendar order.
   return !start || !end || !shape.test(start) || !shape.test(end) || end >= start;
 }
-
-export const guaranteeDocs: FieldDocs = {
-  sistemaLicitacion: docs('Which of the two variants this is.'),
-  nombreSolicitante: docs('Who asks.', 'Ana Muñoz'),
-  email: docs('E-mail address; what is sent to the person goes there.', 'ana@constructora.cl'),
-  telefonoSolicitante: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
-  garantias: docs('The guarantees asked for, 1 to 20.'),
-  tipoGarantia: docs('Kind of guarantee.', 'seriedad'),
-  montoGarantia: docs('Decimal text above zero, in the unit of `monedaGarantia`.', '1500000.50'),
-  monedaGarantia: docs('Unit of the amount: Chilean pesos, UF or US dollars.', 'pesos'),
-  vigenciaDesde: docs('First day of validity.', '2026-12-01'),
-  vigenciaHasta: docs('Last day of validity, not before the first.', '2027-03-01'),
-  glosaGarantia: docs('Wording that the beneficiary demands.', 'Para garantizar la oferta'),
-  contratoUrl: docs('`downloadUrl` of the contract, or any http(s) address (kept as text).'),
-  adicionalUrl: docs('`downloadUrl` of another file, or any http(s) address (kept as text).'),
-  nombreEmpresaOferente: docs('Company that bids.', 'Constructora Andes SpA'),
-  rutEmpresaOferente: rutDocs('the company that bids.', '76.123.456-0'),
-  direccionEmpresaOferente: docs('Its address.', 'Av. Providencia 1234'),
-  regionEmpresaOferente: docs(
-    'Its region, by its official or short name.',
-    'Región Metropolitana de Santiago',
-  ),
-  comunaEmpresaOferente: docs('Its comuna, in any case and accents.', 'Providencia'),
-  idLicitacion: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
-  institucion: docs('Institution that calls the tender.', 'Municipalidad de Mostazal'),
-  rutInstitucion: rutDocs('the institution.', '69.265.000-K'),
-  razonSocial: docs(
-    'Legal name, of the institution or of the own company.',
-    'I. Municipalidad de Mostazal',
-  ),
-  nombreEmpresaContratista: docs('Contractor.', 'Montajes del Sur Ltda.'),
-  rutEmpresaContratista: rutDocs('the contractor.', '76.123.456-0'),
-  direccionEmpresaContratista: docs('Its address.', 'Los Carrera 100'),
-  regionEmpresaContratista: docs('Its region, by its official or short name.', 'Región del Biobío'),
-  comunaEmpresaContratista: docs('Its comuna, in any case and accents.', 'Concepción'),
-  nombreContactoContratista: docs('Whom to ask at the contractor.', 'Luisa Rojas'),
-  telefonoContratista: docs('Phone of that person.', '41 222 3344'),
-  emailContratista: docs('E-mail of that person.', 'luisa@montajes.cl'),
-  razonSocialMandante: docs('Legal name of the principal.', 'Minera Norte S.A.'),
-  rutMandantePrivados: rutDocs('the principal.', '96.000.001-3'),
-  nombreContactoMandante: docs('Whom to ask at the principal.', 'Jorge Díaz'),
-  telefonoMandante: docs('Phone of that person.', '+56 55 244 5566'),
-  emailMandante: docs('E-mail of that person.', 'jorge@mineranorte.cl'),
-  fechaInicioContrato: docs('First day of the contract.', '2026-12-15'),
-  fechaTerminoContrato: docs('Last day of the contract, not before the first.', '2027-12-15'),
-  submissionId: docs('Number of the request.', 1024),
-};

@@ -11,9 +11,9 @@ export const getLeadFile = defineFile({
   limit: readLimit,
   produces: fileTypes,
   params: leadId.extend({
-    kind: requestFile.meta({
-      description: 'Which of the two documents of a request, or the id of one added later.',
-    }),
+    kind: requestFile.describe(
+      'Which of the two documents of a request, or the id of one added later.',
+    ),
   }),
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileAnswers,

@@ -5,14 +5,12 @@ import { optional, parseValid } from '#lib/platform/operations/fields.ts';
 
 /** The filter of the inbox page: `status` replaces `state` and `handled` of the API. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
-  status: optional(z.enum(statusChoices)).meta({
-    description:
-      'Where a lead stands, in one word; `abiertas`: all that still ask for work; `atrasadas`: without an answer for a working day.',
-  }),
-  turn: optional(z.enum(turnChoices)).meta({
-    description:
-      'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
-  }),
+  status: optional(z.enum(statusChoices)).describe(
+    'Where a lead stands, in one word; `abiertas`: all that still ask for work; `atrasadas`: without an answer for a working day.',
+  ),
+  turn: optional(z.enum(turnChoices)).describe(
+    'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
+  ),
   /** Selects leads whose tender closes or guarantee begins in the future, soonest first. */
   closing: optional(z.enum(['week', 'open'])),
 });

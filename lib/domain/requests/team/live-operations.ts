@@ -7,36 +7,35 @@ import { auditLeadNews } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
 
 const changesQuery = z.object({
-  version: optional(z.string().max(60)).meta({
-    description: 'Version of the inbox that is known already.',
-  }),
+  version: optional(z.string().max(60)).describe('Version of the inbox that is known already.'),
 });
 const newsQuery = z.object({
-  after: z.coerce.number().pipe(z.int().min(0)).meta({
-    description: 'Id of the newest event that is known already; 0: none.',
-  }),
-  watching: optional(z.literal('yes')).meta({
-    description: 'Whether the advisor looks at the page now.',
-  }),
+  after: z.coerce
+    .number()
+    .pipe(z.int().min(0))
+    .describe('Id of the newest event that is known already; 0: none.'),
+  watching: optional(z.literal('yes')).describe('Whether the advisor looks at the page now.'),
 });
 const newsReply = z.object({
-  events: z.array(
-    z.object({
-      id: z.int().meta({ description: 'Id of the event.' }),
-      at: z.iso.datetime().meta({ description: 'When it happened, UTC.' }),
-      title: z.string(),
-      text: z.string().optional(),
-      isOwn: z.boolean(),
-    }),
-  ),
-  newest: z.int().meta({ description: 'Id of the last event of the lead; 0: none.' }),
-  watching: z.array(z.string()).meta({
-    description: 'Names of other advisors who had the lead open within 30 seconds.',
-  }),
-  isSame: z.boolean().meta({ description: 'True without news; such a reply is an empty 204.' }),
+  events: z
+    .array(
+      z.object({
+        id: z.int().describe('Id of the event.'),
+        at: time('When it happened, UTC.'),
+        title: z.string().describe('What it is, in a few words.'),
+        text: z.string().optional().describe('What was written.'),
+        isOwn: z.boolean().describe('Whether the asking advisor did it.'),
+      }),
+    )
+    .describe('What happened since.'),
+  newest: z.int().describe('Id of the last event of the lead; 0: none.'),
+  watching: z
+    .array(z.string())
+    .describe('Names of other advisors who had the lead open within 30 seconds.'),
+  isSame: z.boolean().describe('True without news; such a reply is an empty 204.'),
 });
 
 /** Open pages poll every few seconds: by indexed queries, and with an empty 204 without news. */
@@ -50,7 +49,7 @@ export const getChanges = defineOperation({
   query: changesQuery,
   reply: dataReply(
     z.object({
-      version: z.string().nullable().meta({ description: 'To be given back with the next look.' }),
+      version: z.string().nullable().describe('To be given back with the next look.'),
     }),
   ),
   alsoAnswers: { 204: 'Nothing changed since.' },

@@ -27,7 +27,9 @@ import { idempotencyHeader, line, optional } from '#lib/platform/operations/fiel
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
+  message,
   messageReply,
+  nextBefore,
   withData,
   withMessage,
 } from '#lib/platform/operations/replies.ts';
@@ -63,9 +65,9 @@ export const getLeads = defineOperation({
   query: inboxPage,
   reply: dataReply(
     z.object({
-      leads: z.array(leadRow),
-      before: z.int().nullable(),
-      lookedAt: z.int().optional(),
+      leads: z.array(leadRow).describe('Who wrote, newest first.'),
+      before: nextBefore,
+      lookedAt: z.int().optional().describe('Matches looked at before a search stopped early.'),
     }),
   ),
   summary: 'Who wrote, newest first, 25 a page',
@@ -193,11 +195,13 @@ export const postRetryDead = defineOperation({
   auth: 'admin',
   limit: { name: 'admin/retry-dead', points: 20, seconds: 600, per: 'account' },
   body: z.object({
-    kind: optional(line('Elige qué reintentar.', 64)).meta({
-      description: 'Only this kind of delivery; all of them when absent.',
-    }),
+    kind: optional(line('Elige qué reintentar.', 64)).describe(
+      'Only this kind of delivery; all of them when absent.',
+    ),
   }),
-  reply: messageReply.extend({ data: z.object({ retried: z.int() }) }),
+  reply: dataReply(z.object({ retried: z.int().describe('How many wait again.') })).extend({
+    message,
+  }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await sendDeadAgain(ctx, body.kind);
