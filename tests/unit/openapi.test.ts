@@ -161,6 +161,7 @@ describe('the OpenAPI document', () => {
       type: 'string',
       format: 'date',
     });
+    expect(PrivateSubmission.properties.comunaEmpresaContratista.examples).toEqual(['Concepción']);
     expect(PublicSubmission.properties.contratoUrl).toMatchObject({ format: 'uri' });
     expect(GuaranteeItem.properties.glosaGarantia.type).toEqual(['string', 'null']);
     for (const { value } of Object.values<Json>(examples)) {

@@ -64,7 +64,10 @@ const facts = {
     httpUrl().refine((url) => url.startsWith('https://'), {
       error: 'Ingresa una dirección que empiece con https://.',
     }),
-  ).describe('Where the issuer itself verifies.'),
+  ).meta({
+    description: 'Where the issuer itself verifies.',
+    examples: ['https://emisor.example/verificar'],
+  }),
   holderName: partyName('Escribe el nombre del tomador.', 200).describe('Who must perform.'),
   holderRut: rut('Ingresa el RUT del tomador.', 'the holder', '76.123.456-0'),
   beneficiaryName: partyName('Escribe el nombre del beneficiario.', 200).describe(
@@ -73,13 +76,18 @@ const facts = {
   beneficiaryRut: rut('Ingresa el RUT del beneficiario.', 'the beneficiary', '69.265.000-K'),
   amount: amountField.describe('Decimal text, in the unit of `currency`.'),
   currency,
-  validFrom: day('Ingresa desde cuándo rige.').describe('First day of validity.'),
-  validTo: day('Ingresa hasta cuándo rige.').describe(
-    'Last day of validity, not before the first.',
-  ),
-  claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')).describe(
-    'Last day to claim it, where the document says a later one.',
-  ),
+  validFrom: day('Ingresa desde cuándo rige.').meta({
+    description: 'First day of validity.',
+    examples: ['2026-12-01'],
+  }),
+  validTo: day('Ingresa hasta cuándo rige.').meta({
+    description: 'Last day of validity, not before the first.',
+    examples: ['2027-03-01'],
+  }),
+  claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')).meta({
+    description: 'Last day to claim it, where the document says a later one.',
+    examples: ['2027-03-31'],
+  }),
   glosa: optional(paragraph('Escribe la glosa.')).describe(
     'Wording that the guarantee has to carry.',
   ),
@@ -146,7 +154,10 @@ export type IssuedFacts = z.output<typeof issuedBody>;
 /** An event that a side reports. States such as `vencida` follow from the calendar. */
 export const eventBody = z.object({
   kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.').describe('What happened.'),
-  on: optional(day('Ingresa el día.')).describe('The day it happened, on the calendar of Chile.'),
+  on: optional(day('Ingresa el día.')).meta({
+    description: 'The day it happened, on the calendar of Chile.',
+    examples: ['2026-11-16'],
+  }),
   amount: optional(amountField).describe('What was claimed; all of it when absent.'),
   successorId: optional(line('Elige la garantía que la reemplaza.', 64)).describe(
     'Id of the record that replaced it.',

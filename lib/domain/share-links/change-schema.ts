@@ -18,9 +18,10 @@ export const shareChange = z.object({
     .min(1, 'Elige al menos un documento, o cierra el enlace.')
     .max(MAX_DOCUMENTS, tooMany)
     .optional(),
-  recipient: clearable(line('Escribe para quién es.', 200)).describe(
-    'For whom the link is; its visitors do not read it.',
-  ),
+  recipient: clearable(line('Escribe para quién es.', 200)).meta({
+    description: 'For whom the link is; its visitors do not read it.',
+    examples: ['Banco del Sur'],
+  }),
   expiresInHours: shareFields.expiresInHours.unwrap().optional(),
   expiresInDays: shareFields.expiresInDays,
   label: clearable(linkLabel),

@@ -39,7 +39,10 @@ export const sharePassword = secret(z.string('Escribe la contraseña como texto.
   .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
   .max(128, 'Usa 128 caracteres como máximo.')
   .regex(/\S/, 'Escribe algo más que espacios.')
-  .describe('8 to 128 characters that the link asks for, kept as argon2id.');
+  .meta({
+    description: '8 to 128 characters that the link asks for, kept as argon2id.',
+    examples: ['un paraguas azul'],
+  });
 
 const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((name) => name.trim() || [])),
@@ -65,14 +68,20 @@ export const linkLabel = line('Escribe un nombre para el enlace.')
     (text) => !isMisleading(text),
     'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
   )
-  .describe('What the link is called; its visitors read it too.');
+  .meta({
+    description: 'What the link is called; its visitors read it too.',
+    examples: ['Aseguradora Andes'],
+  });
 
 export const linkNote = paragraph('Escribe la nota.', MAX_NOTE)
   .refine(
     (text) => !isMisleading(text),
     'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
   )
-  .describe('What the owner says to those who open the link, 300 characters at most.');
+  .meta({
+    description: 'What the owner says to those who open the link, 300 characters at most.',
+    examples: ['Hola, Ana.'],
+  });
 
 export const shareFields = {
   expiresInHours: wholeNumber(
@@ -96,7 +105,10 @@ export const shareFields = {
         fewAndShort,
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
-  ).describe('Names, one a line: each gets a link, and the reply tells the first.'),
+  ).meta({
+    description: 'Names, one a line: each gets a link, and the reply tells the first.',
+    examples: ['Banco del Sur'],
+  }),
   // Blanks are refused: as an empty field they would open the link to everyone.
   password: z.union([z.literal('').transform(() => undefined), sharePassword]).optional(),
   maxOpenings: wholeNumber(
