@@ -111,6 +111,8 @@ const placing = z.object({
   expiresAt: optional(day),
   /** The category for which the owner confirmed replacing a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
+  /** The owner says that the document is the account's, whatever RUT was read. */
+  own: yes,
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
 export type DocumentPlaces = z.output<typeof placeBody>['doc'];
@@ -131,6 +133,7 @@ export const changeBody = z.object({
   issuedToday: yes,
   expiresAt: clearable(day),
   endless: yes,
+  own: yes,
 });
 
 export const documentDocs: FieldDocs = {
@@ -147,6 +150,7 @@ export const documentDocs: FieldDocs = {
     'issued',
   ),
   endless: docs('`true`: its owner looked, and the document states no end.', 'true'),
+  own: docs('`true`: the paper is of this account, whatever RUT was read in it.', 'true'),
   once: docs('Made by the sender: the same file sent again is the same document.', 'k3-0.8312'),
   replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
   documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),
