@@ -83,6 +83,7 @@ const ids: Record<string, Kind> = {
   'POST /panel/garantias/nueva/guardar documentId': 'document',
   'POST /panel/garantias/nueva/guardar corrects': 'guarantee',
   'POST /panel/garantias/{id}/prorroga id': 'guarantee',
+  'POST /panel/garantias/{id}/nuevo-plazo/guardar id': 'guarantee',
   'POST /api/admin/deliveries/{id}/retry id': 'delivery',
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
