@@ -76,7 +76,9 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
           )}
         </div>
       </div>
-      {document.otherRut && <OtherRut {...{ category, id }} name={customTitle ?? fileName} />}
+      {document.otherRut && (
+        <OtherRut {...{ category, id }} name={customTitle ?? fileName} rut={document.otherRut} />
+      )}
       {advice && (
         <ReadingQuestion {...{ category, id }} name={customTitle ?? fileName} {...advice} />
       )}
@@ -118,10 +120,11 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 type DocumentRef = Record<'category' | 'id' | 'name', string>;
 
 /** Says that the document states the RUT of somebody else, and lets its owner deny it. */
-function OtherRut({ category, id, name }: DocumentRef) {
+function OtherRut({ category, id, name, rut }: DocumentRef & { rut: string }) {
   return (
     <div className="mt-4 rounded-md bg-sunken p-4">
       <p>
+        Trae el RUT <span className="whitespace-nowrap">{formatRut(rut)}</span>, que no es el tuyo.
         No cuenta como tuyo ni va en lo que compartes, salvo que lo elijas. Si leímos mal el RUT,
         dilo y ocupa su lugar.
       </p>
@@ -216,12 +219,11 @@ function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props
 }
 
 function stateText(
-  { category, state, expiresAt, countedFrom, otherRut }: ShownDocument,
+  { category, state, expiresAt, countedFrom }: ShownDocument,
   now: number,
 ): string {
   if (state === 'waiting') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (state === 'infected') return 'El archivo tenía un virus y lo borramos. Sube otro.';
-  if (otherRut) return `Trae el RUT ${formatRut(otherRut)}, que no es el tuyo.`;
   if (expiresAt !== null) {
     return lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom);
   }

@@ -77,7 +77,7 @@ describe('a paper that states the RUT of somebody else', () => {
     expect(await rowOf(own)).toMatchObject({ state: 'kept' });
     expect(await rowOf(id)).toMatchObject({ state: 'kept', category, replaced: null });
     const page = textOf(await show(CategoryPage, { categoria: category }));
-    expect(page).toContain('ajeno.pdf De otro RUT Trae el RUT ');
+    expect(page).toContain('ajeno.pdf De otro RUT ');
     expect(page).toContain('propio.pdf Vigente');
     const fileId = (await rowOf(id))?.fileId;
     const sharing = await show(SharePage, {});

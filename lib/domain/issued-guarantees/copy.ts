@@ -138,6 +138,7 @@ export const issuedRefusal = {
   early: 'Elige un día desde que la garantía rige.',
   successor: 'Elige otra garantía tuya, vigente, que reemplace a esta.',
   future: 'Elige un día hasta hoy.',
+  longer: 'Elige un día después del término de ahora, el',
   shorter: 'Debe regir al menos hasta el término de la actual,',
   code: 'No encontramos este código. Revisa que esté completo, o pide uno nuevo a quien te lo dio.',
   annulled: 'El equipo anuló tu registro de esta garantía. Si crees que está bien, escríbenos.',

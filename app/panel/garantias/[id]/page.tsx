@@ -47,7 +47,11 @@ export default async function OwnGuaranteePage(props: Props) {
         }
         next={
           <div className="mt-5 grid gap-3 empty:hidden">
-            <AskRenewal {...{ record, extension, now: user.now }} path={`${home}/${id}`} />
+            <AskRenewal
+              {...{ record, extension, now: user.now }}
+              path={`${home}/${id}`}
+              typed={pageQuery}
+            />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
                 <a
