@@ -3,7 +3,8 @@ import ExtensionPage from '#app/panel/garantias/[id]/nuevo-plazo/page.tsx';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { seenOne } from '#tests/support/issued.ts';
+import { andes, join } from '#tests/support/companies.ts';
+import { recordedOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf } from '#tests/support/own-guarantees.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -78,4 +79,12 @@ test("is not for another's guarantee, nor for one that has ended", async () => {
   const eva = await makeUser({ email: 'eva@otra.cl' });
   expect((await send(id, { validTo: '30-06-2028' }, null, eva)).place).toContain('error=not_found');
   expect((await one(id)).state).toBe('vigente');
+});
+
+test('the history names the member of the company who recorded it', async () => {
+  const owner = await makeUser({ email: 'duena@andes.cl', ...andes });
+  const luis = await join(owner, 'luis@andes.cl');
+  const { id } = await recordedOwn(owner.cookies);
+  const after = await send(id, { validTo: '30-06-2028' }, null, luis);
+  expect(textOf(await seen(after.id))).toMatch(/Registrada[^·]*· luis/);
 });
