@@ -94,7 +94,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
                       <Checkbox
                         name={`doc.${id}.own`}
                         value="true"
-                        label="Sí es de mi empresa: leyeron mal el RUT"
+                        label="Sí es de mi empresa: leímos mal el RUT"
                         hint="Elige arriba qué documento es. Ocupa su lugar, y reemplaza al que haya si guardamos uno."
                         defaultChecked={values[`doc.${id}.own`] === 'true'}
                       />
