@@ -19,6 +19,6 @@ export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
       size: document.size,
       category: document.category,
       expiresAt: document.expiresAt,
-      isValid: document.expiresAt === null || document.expiresAt > user.now,
+      isValid: !document.otherRut && (document.expiresAt === null || document.expiresAt > user.now),
     }));
 }

@@ -148,7 +148,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             {latest && (
               <Form action={`/panel/solicitudes/${latest.submissionId}/otra`} className="mt-3">
                 <Button variant="secondary">
-                  <span>Con los datos de la {requestNumber(latest.submissionId)}</span>
+                  <span>Pedir una como la {requestNumber(latest.submissionId)}</span>
                 </Button>
               </Form>
             )}

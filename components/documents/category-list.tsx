@@ -64,7 +64,7 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
  * then present ones, then optional missing ones.
  */
 function placeOf({ key, status }: CategoryOverview): number {
-  if (status === 'missing') return isRequired(key) ? 0 : 3;
+  if (status === 'missing' || status === 'stranger') return isRequired(key) ? 0 : 3;
   if (status === 'partial') return 0;
   return isCalm(status) ? 2 : 1;
 }

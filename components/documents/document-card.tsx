@@ -13,6 +13,7 @@ import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
   document: ShownDocument;
@@ -36,8 +37,12 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
-  const asksEnd = lacksEnd(document) && !advice?.change.expiresAt;
-  const asksDay = countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt;
+  const asksEnd = lacksEnd(document) && !document.otherRut && !advice?.change.expiresAt;
+  const asksDay =
+    !document.otherRut &&
+    countedFrom === 'uploaded' &&
+    state === 'kept' &&
+    !advice?.change.issuedAt;
   return (
     <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
       <div className="flex gap-3">
@@ -71,6 +76,9 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
           )}
         </div>
       </div>
+      {document.otherRut && (
+        <OtherRut {...{ category, id }} name={customTitle ?? fileName} rut={document.otherRut} />
+      )}
       {advice && (
         <ReadingQuestion {...{ category, id }} name={customTitle ?? fileName} {...advice} />
       )}
@@ -110,6 +118,29 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 }
 
 type DocumentRef = Record<'category' | 'id' | 'name', string>;
+
+/** Says that the document states the RUT of somebody else, and lets its owner deny it. */
+function OtherRut({ category, id, name, rut }: DocumentRef & { rut: string }) {
+  return (
+    <div className="mt-4 rounded-md bg-sunken p-4">
+      <p>
+        Trae el RUT <span className="whitespace-nowrap">{formatRut(rut)}</span>, que no es el tuyo.
+        No cuenta como tuyo ni va en lo que compartes, salvo que lo elijas. Si leímos mal el RUT,
+        dilo y ocupa su lugar.
+      </p>
+      <EditorsOnly>
+        <Form action={`/panel/documentos/${category}/editar`} className="mt-3">
+          <HiddenField<typeof documentParams> name="id" value={id} />
+          <HiddenField<typeof changeBody> name="own" value="true" />
+          <Button variant="secondary" compact>
+            Sí es mío
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </Form>
+      </EditorsOnly>
+    </div>
+  );
+}
 
 /** Proposes facts that were read from a document. They apply once confirmed. */
 function ReadingQuestion(props: DocumentRef & Advice) {

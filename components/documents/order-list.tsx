@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -19,6 +20,8 @@ type Props = {
     size: number;
     message: string | undefined;
     warnings: readonly string[];
+    /** The file states this RUT, which is not the account's. */
+    otherRut: string | null;
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];
   role: 'natural' | 'juridica' | 'admin';
@@ -86,6 +89,17 @@ export function OrderList({ rows, role, values, errors }: Props) {
                       hint={<DateHint field="expiresAt" />}
                     />
                   </div>
+                  {file.otherRut && (
+                    <div className="mt-4">
+                      <Checkbox
+                        name={`doc.${id}.own`}
+                        value="true"
+                        label="Sí es de mi empresa: leímos mal el RUT"
+                        hint="Elige arriba qué documento es. Ocupa su lugar, y reemplaza al que haya si guardamos uno."
+                        defaultChecked={values[`doc.${id}.own`] === 'true'}
+                      />
+                    </div>
+                  )}
                   {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
                     <input
                       type="hidden"

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import {
   Balance,
   endText,
@@ -19,6 +21,7 @@ import {
 } from '#lib/domain/issued-guarantees/copy.ts';
 import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
+import type { typedRenewal } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import {
   codePath,
   type Extension,
@@ -51,10 +54,12 @@ type Renewal = CardProps & {
   extension: Extension | undefined;
   now: number;
   path: string;
+  /** The values of a refused form. Without this prop the wizard asks for the new end. */
+  typed?: { values: Record<string, string>; errors: Record<string, string> };
 };
 
-/** Offers an extension, for which the wizard opens with all fields but the new end filled in. */
-export function AskRenewal({ record, extension, now, path }: Renewal) {
+/** Offers an extension, for which the wizard opens with all fields filled in. */
+export function AskRenewal({ record, extension, now, path, typed }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
     return (
@@ -70,8 +75,21 @@ export function AskRenewal({ record, extension, now, path }: Renewal) {
       action={`${path}/prorroga`}
       verb="Pedir prórroga"
       isMain={daysLeft(record, now) <= SOON_DAYS}
-      hint="Con los mismos datos: solo dices hasta cuándo."
-    />
+      hint={
+        typed
+          ? 'Con los mismos datos: los revisas una vez y la envías.'
+          : 'Con los mismos datos: solo dices hasta cuándo.'
+      }
+    >
+      {typed && (
+        <TypedDateField
+          {...formFields<typeof typedRenewal>(typed)('hasta')}
+          label="Prorrogarla hasta"
+          phrase="Vence el"
+          today={isoDay(now)}
+        />
+      )}
+    </AskAnother>
   );
 }
 

@@ -11,7 +11,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { leftOf, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
+import { leftOf, mayFollow, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
 import { MAX_NOTE, type ReportedKind, type Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { typedEvent } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
@@ -57,6 +57,16 @@ export function ReportForm(props: Props) {
               </a>
             </li>
           ))}
+          {side === 'company' && mayFollow('prorrogada', record) && (
+            <li>
+              <a
+                href={`${path}/nuevo-plazo`}
+                className={buttonClass({ variant: 'secondary', compact: true })}
+              >
+                Ya la prorrogué o reemplacé
+              </a>
+            </li>
+          )}
         </ul>
         {kind && <Details {...props} kind={kind} />}
       </Card>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -11,18 +12,22 @@ type Props = {
   hint?: string;
   /** True if this is the next step. */
   isMain?: boolean;
+  /** Fields above the button. */
+  children?: ReactNode;
 };
 
 export function AskAnother({
   action,
   isAwarded = false,
   verb = 'Pedir otra garantía',
-  hint = 'Con el mismo contacto y la misma empresa: no los escribes de nuevo.',
+  hint = 'Como esta: contacto, empresa, beneficiario, tipo y glosa ya vienen escritos.',
   isMain = false,
+  children,
 }: Props) {
   return (
     <EditorsOnly>
       <Form action={action} id="otra" className="grid gap-3 print:hidden">
+        {children}
         <div className="flex flex-wrap gap-3">
           {isAwarded && (
             <Button<typeof anotherForm> name="para" value="cumplimiento" wide>

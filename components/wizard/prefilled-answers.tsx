@@ -11,9 +11,9 @@ export function PrefilledAnswers({ answers, place }: Props) {
   const prefilled = prefilledAt(answers, place);
   if (!prefilled) return null;
   const { request, renews } = originOf(answers);
-  const fresh = prefilled.includes('garantias')
-    ? 'Los archivos empiezan'
-    : 'Las garantías, la licitación y los archivos empiezan';
+  const rest = prefilled.includes('garantias')
+    ? 'Los archivos empiezan de cero.'
+    : 'El beneficiario, el tipo y la glosa ya vienen escritos para que los confirmes. Faltan el monto, las fechas y, si la hay, la licitación.';
   const rows = prefilledCards(answers, prefilled, place).flatMap(({ title, pages }) =>
     pages
       .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
@@ -33,7 +33,7 @@ export function PrefilledAnswers({ answers, place }: Props) {
         {renews
           ? `Es la prórroga de tu garantía ${requestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
           : request
-            ? `Usamos los datos de tu solicitud ${requestNumber(request)}. ${fresh} de cero.`
+            ? `Usamos los datos de tu solicitud ${requestNumber(request)}. ${rest}`
             : 'Esto ya lo sabemos por la licitación que elegiste.'}
       </p>
       <SummaryList rows={rows} />

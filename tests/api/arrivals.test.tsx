@@ -4,6 +4,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import { listUnplaced } from '#lib/domain/documents/reads.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
@@ -39,7 +40,7 @@ const category = (html: string, id: string) =>
 
 type Typed = Record<
   string,
-  { category: string; issuedAt?: string; expiresAt?: string; undatedAs?: string }
+  { category: string; issuedAt?: string; expiresAt?: string; undatedAs?: string; own?: string }
 >;
 async function place(typed: Typed, who = ana) {
   const fields = Object.entries(typed).flatMap(([id, values]) =>
@@ -76,14 +77,16 @@ describe('files without a category', () => {
     await untilRead(ana.id);
     const html = await show(OrderPage, {});
     expect(html).toContain('Leímos: Carpeta tributaria electrónica, del ');
-    expect(category(html, first)).toBe('carpeta_tributaria');
+    expect(category(html, first)).toBe('otros');
     expect(chosen(html, first, 'issuedAt')).toBe(tax.issuedAt);
     expect(html).toContain(
       'No encontramos texto que leer: quizás es una foto o un escaneo. Por su nombre',
     );
     expect(category(html, second)).toBe('formulario_29');
     expect(category(html, third) ?? '').toBe('');
-    expect(textOf(html)).toContain('y el tuyo es 76.123.456-0. Revisa que sea de tu empresa.');
+    expect(textOf(html)).toContain(
+      `Este documento es del RUT ${formatRut(tax.rut ?? '')}, no de tu empresa. Va aparte`,
+    );
     const vault = await show(VaultPage, {});
     expect(vault).toContain('Subiste 3 archivos y falta ordenarlos.');
     expect(vault).not.toContain('uno.pdf');
@@ -120,7 +123,8 @@ describe('files without a category', () => {
       category: 'carpeta_tributaria',
       issuedAt: '2026-01-02',
       countedFrom: 'issued',
-      reading: { text: true, settled: true },
+      // The folder marks the paper by the RUT of somebody else.
+      reading: { text: true, settled: true, rut: tax.rut },
     });
     expect(await rowOf(two)).toMatchObject({ category: 'otros', customTitle: 'a' });
     expect(await rowOf(three)).toBeUndefined();

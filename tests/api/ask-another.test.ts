@@ -31,7 +31,7 @@ const answersOf = async (who: Visitor) => (await who.draft())?.answers;
 const see = async (who: Visitor, step: string) => textOf(await stepPage(who, step));
 
 describe('"Pedir otra garantía"', () => {
-  test('keeps contact and company alone, and says so where it goes on', async () => {
+  test('keeps all but tender, amount and dates, and says so where it goes on', async () => {
     const who = visitor();
     const { submissionId, path } = await sent(publicBody);
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
@@ -42,10 +42,13 @@ describe('"Pedir otra garantía"', () => {
       'comunaEmpresaOferente',
       'direccionEmpresaOferente',
       'email',
+      'institucion',
       'nombreEmpresaOferente',
       'nombreSolicitante',
+      'razonSocial',
       'regionEmpresaOferente',
       'rutEmpresaOferente',
+      'rutInstitucion',
       'sistemaLicitacion',
       'telefonoSolicitante',
     ]);
@@ -63,7 +66,44 @@ describe('"Pedir otra garantía"', () => {
     expect(await press(who, (await sent(privateBody)).path)).toBe(`${WIZARD}/mandante`);
     const { values } = (await answersOf(who)) ?? {};
     expect(values).toMatchObject({ emailContratista: 'luisa@montajes.cl' });
-    expect(values).not.toHaveProperty('razonSocialMandante');
+    expect(values).toMatchObject({ razonSocialMandante: 'Minera Norte S.A.' });
+    // The dates are those of the earlier contract.
+    expect(values).not.toHaveProperty('fechaInicioContrato');
+  });
+
+  test('copies unit and wording to a guarantee of the same kind, with the new tender in it', async () => {
+    const glosaGarantia = 'Seriedad de la oferta 4809-45-LE26';
+    const [first] = publicBody.garantias;
+    const like = { ...publicBody, garantias: [{ ...first, monedaGarantia: 'UF', glosaGarantia }] };
+    const { path } = await sent(like);
+    const wordingFor = async (tipoGarantia: string, tender: { idLicitacion?: string }) => {
+      const who = visitor();
+      await press(who, path);
+      await who.save('licitacion', tender);
+      await who.save('institucion', { institucion: 'Otra' });
+      await who.save('garantia-tipo', { tipoGarantia });
+      return (await answersOf(who))?.garantias[0];
+    };
+    const type = String(first?.tipoGarantia);
+    expect(await wordingFor(type, { idLicitacion: '2678-1-LR25' })).toMatchObject({
+      ...{ monedaGarantia: 'UF', glosaGarantia: 'Seriedad de la oferta 2678-1-LR25' },
+    });
+    const gap = await wordingFor(type, {});
+    expect(gap?.glosaGarantia).toBe('Seriedad de la oferta [ID de la licitación]');
+    expect(gap?.montoGarantia).toBeUndefined();
+    expect((await wordingFor('anticipo', {}))?.glosaGarantia).toBeUndefined();
+  });
+
+  test('keeps the institution for a request without a tender, and leaves it to another tender', async () => {
+    const { path } = await sent(publicBody);
+    const institutionWith = async (tender: { idLicitacion?: string }) => {
+      const who = visitor();
+      await press(who, path);
+      await who.save('licitacion', tender);
+      return (await answersOf(who))?.values.institucion;
+    };
+    expect(await institutionWith({})).toBe(publicBody.institucion);
+    expect(await institutionWith({ idLicitacion: '2678-1-LR25' })).toBeUndefined();
   });
 
   test('asks what the earlier request left out', async () => {

@@ -8,6 +8,7 @@ import { say } from '#tests/support/issued.ts';
 import { ownGuarantees } from '#tests/support/own-guarantees.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { visitor } from '#tests/support/wizard.ts';
 
 const panel = ownGuarantees();
 const near = { validFrom: '2026-11-01', validTo: '2026-12-05' };
@@ -19,6 +20,26 @@ test('the list and the first page extend a guarantee that ends soon with one pre
   expect(await show(PanelHome, {})).toContain(`action="${address}"`);
   const begun = await postForm(address, { form: {}, cookies: panel.ana.cookies });
   expect(begun.headers.get('location')).toContain('/gestiona-tu-garantia/');
+});
+
+test('its own page asks for the new end, which the draft then has', async () => {
+  const { id } = await panel.own(near);
+  const page = await panel.seen(id);
+  expect(page).toContain('name="hasta"');
+  const address = `/panel/garantias/${id}/prorroga`;
+  const who = visitor();
+  Object.assign(who.cookies, panel.ana.cookies);
+  const press = async (hasta: string) => {
+    const response = await postForm(address, { form: { hasta }, cookies: who.cookies });
+    who.see(response);
+    return response.headers.get('location') ?? '';
+  };
+  expect(await press('05-12-2026')).toContain('error=validation_failed');
+  expect(await press('nunca')).toContain('error=validation_failed');
+  expect(await who.draft()).toBeNull();
+  await press('05-06-2027');
+  const [item] = (await who.draft())?.answers.garantias ?? [];
+  expect(item).toMatchObject({ vigenciaDesde: '2026-12-06', vigenciaHasta: '2027-06-05' });
 });
 
 test('what was claimed in part, and goes on for the rest, is extended there too', async () => {

@@ -60,6 +60,13 @@ const renewed = { validFrom: '2027-03-02', validTo: '2027-09-01', glosa: 'La mis
 const successor = { issuerNumber: 'PZ-2', ...renewed };
 
 describe('"Pedir prórroga"', () => {
+  test('with the new end leaves one page, to review and send', async () => {
+    const who = visitor();
+    Object.assign(who.cookies, (await makeUser({ email: publicBody.email })).cookies);
+    const place = await press(who, `/panel/garantias/${id}`, { hasta: '01-09-2027' });
+    expect(withoutDraft(place)).toBe(`${WIZARD}/revisar`);
+  });
+
   test('opens the wizard with all filled in but the new end', async () => {
     const who = visitor();
     const place = await press(who, `/garantia/${await token()}`);

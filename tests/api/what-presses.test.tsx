@@ -5,7 +5,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { documentItems } from '#lib/domain/dashboard/view.ts';
+import { documentItems } from '#lib/domain/dashboard/document-items.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';

@@ -49,11 +49,14 @@ test('many files go where they say, after a look and a correction, or wait to be
   await untilRead(page, 'Leímos: Certificado de antecedentes laborales');
   await expectAccessible(page, 'files to be ordered');
   const what = (name: string) => row(page, name).getByLabel('Qué documento es');
-  await expect(what('uno.pdf')).toHaveValue('carpeta_tributaria');
+  // The paper of another company is proposed aside.
+  await expect(what('uno.pdf')).toHaveValue('otros');
+  await what('uno.pdf').selectOption('carpeta_tributaria');
+  await row(page, 'uno.pdf').getByLabel('Sí es de mi empresa').check();
   const when = row(page, 'uno.pdf').getByLabel('De cuándo es');
   await expect(when).toHaveValue(tax.truth.issuedAt ?? '');
-  await expect(row(page, 'uno.pdf')).toContainText('Revisa que sea de tu empresa.');
-  await expect(what('dos.pdf')).toHaveValue('certificado_f30');
+  await expect(row(page, 'uno.pdf')).toContainText('no de tu empresa.');
+  await expect(what('dos.pdf')).toHaveValue('otros');
   await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
   await expect(row(page, 'Cédula.jpg')).toContainText('No encontramos texto que leer');
   await expect(what('e-rut.jpg')).toHaveValue('e_rut');

@@ -36,6 +36,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/panel/solicitudes/[id]': ({ ids }) => ids.submission,
   '/panel/solicitudes/[id]/borrar': ({ ids }) => ids.submission,
   '/panel/garantias/[id]': ({ ids }) => ids.guarantee,
+  '/panel/garantias/[id]/nuevo-plazo': ({ ids }) => ids.guarantee,
   '/panel/documentos/enlaces/[id]': ({ ids }) => ids.share,
   '/panel/documentos/contrato?reemplazar=[id]': ({ ids }) => ids.document,
   '/panel/documentos/contrato?eliminado=[id]': ({ ids }) => ids.removedDocument,

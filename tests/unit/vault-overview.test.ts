@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categoryStatus, documentStatus, monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
-import { documentItems } from '#lib/domain/dashboard/view.ts';
+import { documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';

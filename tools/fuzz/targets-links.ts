@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { extensionFields } from '#lib/domain/issued-guarantees/receive-extension.ts';
 import { ownFields } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -126,6 +127,14 @@ export const linkTargets: Record<string, Target> = {
   ),
   '/panel/garantias/{id}/codigo': owner(renewal),
   '/admin/garantias/{id}/codigo': admin(renewal),
+  '/panel/garantias/{id}/nuevo-plazo/guardar': owner(
+    async (place) => ({
+      form: { validTo: '31-12-2027', issuerNumber: randomId() },
+      params: { id: (await recorded(place)).id },
+      file: 'file',
+    }),
+    extensionFields,
+  ),
   '/panel/garantias/{id}/prorroga': owner(issued(() => ({}))),
   '/garantia/{token}/prorroga': issuedLink(),
   '/garantia/{token}/pedir': issuedLink(ended),

@@ -10,7 +10,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   ENDING,
@@ -18,6 +17,7 @@ import {
   issuedColumns,
   issuedFilter,
   issuedFilters,
+  nothingFound,
 } from '#lib/domain/issued-guarantees/list.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';

@@ -22,7 +22,7 @@ import { Section } from '#components/ui/section.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { type Overview, overviewOf } from '#lib/domain/alerts/view.ts';
-import { documentItems } from '#lib/domain/dashboard/view.ts';
+import { documentItems } from '#lib/domain/dashboard/document-items.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { isBeingRead, isUnread } from '#lib/domain/documents/readings.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';

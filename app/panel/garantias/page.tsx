@@ -14,13 +14,14 @@ import { EditorsOnly, HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { issuedLabels, nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   type IssuedFilter,
   issuedColumns,
   issuedFilter,
   issuedFilters,
+  nothingFound,
 } from '#lib/domain/issued-guarantees/list.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import {

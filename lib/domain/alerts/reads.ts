@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
+import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import {
   findIssued,
@@ -34,6 +35,9 @@ const columns = {
 /** SQLite uses the index `documents_expiring` only for a query with exactly this condition. */
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
+/** A paper of somebody else ends without a word to the holder, who is told that it is not theirs. */
+const isStranger = sql`${otherRutOf(sql`documents`)} is not null`;
+
 /** SQL form of `lacksDate`. */
 const undatedCondition = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
   or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
@@ -51,6 +55,7 @@ export async function listDated(accountId: string, until?: number) {
       and(
         eq(documents.accountId, accountId),
         dated,
+        not(isStranger),
         until === undefined ? undefined : lte(documents.expiresAt, until),
       ),
     )
@@ -63,10 +68,14 @@ export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 export function isHistory(row: SQL): SQL {
   return sql`(${row}.category in ${seriesKeys} and exists (select 1 from documents newer
     where newer.account_id = ${row}.account_id and newer.category = ${row}.category
-      and newer.state = 'kept' and newer.expires_at > ${row}.expires_at))`;
+      and newer.state = 'kept' and newer.expires_at > ${row}.expires_at
+      and ${otherRutOf(sql`newer`)} is null))`;
 }
 
-/** Counts by account the documents that need attention: refused, expired, lapsing or undated. */
+/**
+ * Counts by account the documents that need attention: refused, expired, lapsing, undated, or of
+ * somebody else.
+ */
 export async function countPressingOf(
   accountIds: readonly string[],
   now: number,
@@ -74,11 +83,16 @@ export async function countPressingOf(
   const until = levelBounds(isoDay(now)).danger;
   const { accountId, state } = documents;
   const lapses = and(dated, lte(documents.expiresAt, until));
-  const presses = and(or(lapses, undatedCondition), not(isHistory(sql`documents`)));
+  const presses = and(
+    or(lapses, undatedCondition),
+    not(isHistory(sql`documents`)),
+    not(isStranger),
+  );
+  const misplaced = and(eq(state, 'kept'), ne(documents.category, 'otros'), isStranger);
   const rows = await getDb()
     .read.select({ accountId, pressing: count() })
     .from(documents)
-    .where(and(inArray(accountId, [...accountIds]), or(eq(state, 'infected'), presses)))
+    .where(and(inArray(accountId, [...accountIds]), or(eq(state, 'infected'), presses, misplaced)))
     .groupBy(accountId);
   return new Map(rows.map((row) => [row.accountId, row.pressing]));
 }
@@ -99,6 +113,7 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
         eq(documentAlerts.mailedOn, day),
         dated,
         not(isHistory(sql`documents`)),
+        not(isStranger),
       ),
     )
     .orderBy(asc(documents.expiresAt), asc(documents.id))

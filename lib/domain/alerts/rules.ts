@@ -32,7 +32,7 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
 }
 
-/** `endless` means kept and without an end. */
+/** `endless` means kept and without an end, `stranger` that it states the RUT of somebody else. */
 export type DocumentStatus =
   | 'valid'
   | 'endless'
@@ -40,6 +40,7 @@ export type DocumentStatus =
   | 'undated'
   | 'partial'
   | 'expired'
+  | 'stranger'
   | 'missing'
   | 'checking'
   | 'refused';
@@ -50,12 +51,14 @@ type DatedDocument = {
   expiresAt: number | null;
   countedFrom?: string | null;
   issuedAt?: string | null;
+  otherRut?: string | null;
 };
 
 /** A document in its last days is `lapsing`, even if its end is an estimate. */
 export function documentStatus(document: DatedDocument, now: number): DocumentStatus {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
+  if (document.otherRut) return 'stranger';
   const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
   // A document is issued before its upload, so an end counted from the upload is the latest.
   if (daysLeft < 0) return 'expired';
@@ -73,13 +76,18 @@ const firstShown: readonly DocumentStatus[] = [
   'endless',
   'checking',
   'refused',
+  'stranger',
 ];
 
 /** Returns the worst status. In a series the newest document counts, and missing months. */
 export function categoryStatus(documents: readonly DatedDocument[], now: number): DocumentStatus {
   const statuses: DocumentStatus[] = documents
     .filter((document) => !isSuperseded(document, documents))
-    .map((document) => documentStatus(document, now));
+    .map((document) => {
+      const status = documentStatus(document, now);
+      // Papers of somebody else are at home there.
+      return status === 'stranger' && document.category === 'otros' ? 'endless' : status;
+    });
   if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
     statuses.push('partial');
   return firstShown.find((status) => statuses.includes(status)) ?? 'missing';
@@ -87,7 +95,7 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
 
 /** Returns the required months. A monthly document bears a day of the month after its own. */
 export function monthsOf(documents: readonly DatedDocument[], now: number) {
-  const current = documents.filter(({ state }) => state === 'kept');
+  const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);
   const requiredMonths = current[0] && monthsRequired(current[0].category);
   if (!requiredMonths) return null;
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
@@ -113,11 +121,12 @@ export function isSuperseded(
   document: DatedDocument,
   documents: readonly DatedDocument[],
 ): boolean {
-  if (document.state !== 'kept' || !isSeries(document.category)) return false;
+  if (document.state !== 'kept' || document.otherRut || !isSeries(document.category)) return false;
   const lapse = ({ expiresAt }: DatedDocument) => expiresAt ?? Infinity;
   return documents.some(
     (newer) =>
       newer.state === 'kept' &&
+      !newer.otherRut &&
       newer.category === document.category &&
       lapse(newer) > lapse(document),
   );

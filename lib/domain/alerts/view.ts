@@ -127,7 +127,13 @@ export type Overview = ReturnType<typeof overviewOf>;
 export type CategoryOverview = Overview['outstanding'][number];
 
 const validStatuses: readonly DocumentStatus[] = ['valid', 'endless', 'lapsing'];
-const missingStatuses: readonly DocumentStatus[] = ['missing', 'expired', 'partial', 'undated'];
+const missingStatuses: readonly DocumentStatus[] = [
+  'missing',
+  'expired',
+  'partial',
+  'undated',
+  'stranger',
+];
 
 function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[], now: number) {
   const status = categoryStatus(documents, now);
@@ -148,7 +154,9 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
 
 /** Returns the address of the only document, if browsers show such files. */
 function singleFilePath(documents: readonly ListedDocument[]): string | null {
-  const [first, ...others] = documents.filter(({ state }) => state === 'kept');
+  const [first, ...others] = documents.filter(
+    ({ state, otherRut }) => state === 'kept' && !otherRut,
+  );
   if (!first || others.length > 0 || !/^(application\/pdf|image\/)/.test(first.contentType))
     return null;
   return `/api/documents/download?key=${first.fileId}&inline=1`;
@@ -162,7 +170,8 @@ function detailOf(
   if (status === 'missing') return null;
   if (status === 'checking') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (status === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
-  const current = documents.filter(({ state }) => state === 'kept');
+  if (status === 'stranger') return 'Lo que guardas aquí es de otro RUT.';
+  const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);
   const lapses = current.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
   const newest = current.some(({ category }) => isSeries(category));
   const last = lapses.at(-1);

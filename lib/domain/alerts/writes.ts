@@ -10,6 +10,7 @@ import {
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -172,6 +173,7 @@ function dueDocuments(condition: SQL, today: string): SQL {
       and d.expires_at <= ${levelBounds(today).warning}
     left join alert_settings s on s.account_id = a.id
     where ${condition} and a.email_verified_at is not null and not ${isHistory(sql`d`)}
+      and ${otherRutOf(sql`d`)} is null
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (
         select 1 from document_alerts t where t.document_id = d.id and t.level = ${levelToday(today)})`;

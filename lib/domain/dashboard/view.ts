@@ -1,9 +1,9 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rules.ts';
-import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.ts';
+import { guaranteePath, overviewOf } from '#lib/domain/alerts/view.ts';
+import { type DueItem, dateQuestion, documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
-import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
+import { lacksDate } from '#lib/domain/documents/rules.ts';
+import { lacksEnd } from '#lib/domain/documents/view.ts';
 import type { MoveOffer } from '#lib/domain/issued-guarantees/moves.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
@@ -19,15 +19,7 @@ import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-export type DueItem = {
-  tone: 'danger' | 'warning' | 'info' | 'calm';
-  title: string;
-  detail: string;
-  action: string;
-  href: string;
-  /** Form that does the action at once. The title then links to `href`. */
-  form?: string;
-};
+export type { DueItem };
 
 type DashboardData = {
   payments: readonly DuePayment[];
@@ -133,23 +125,6 @@ function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][
   return { tone: 'info', title, detail, action: 'Ver el enlace', href };
 }
 
-/** The question is about a date that the document states and the app only estimates. */
-function dateQuestion(document: ListedDocument): DueItem {
-  const { category, id, fileName } = document;
-  const href = `/panel/documentos/${category}?editar=${id}#editar`;
-  const lifetime = lifetimeText(category);
-  const isEnd = lifetime === null || lacksEnd(document);
-  const reason =
-    document.countedFrom === 'unread'
-      ? 'Dice hasta cuándo vale y no tenemos esa fecha.'
-      : lacksEnd(document)
-        ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
-        : 'Sin su fecha no sabemos hasta cuándo vale.';
-  const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
-  const tone = lacksDate(document) ? 'warning' : 'info';
-  return { tone, title, detail: `${fileName}. ${reason}`, action: 'Decir cuándo', href };
-}
-
 function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const { submissionId, conditions } = request;
   if (!conditions || pendingOf(request, now).offer !== 'open') return [];
@@ -199,32 +174,6 @@ function guaranteeItem(
   }
   const form = `${href}/prorroga`;
   return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, form }];
-}
-
-/** Lists refused documents, then the others by their end. A series shows only its last one. */
-export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
-  return [...documents]
-    .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-    .flatMap((document) => (isSuperseded(document, documents) ? [] : documentItem(document, now)));
-}
-
-function documentItem(document: ListedDocument, now: number): DueItem[] {
-  const { fileName, category, expiresAt, countedFrom } = document;
-  const title = titleOf(document);
-  const status = documentStatus(document, now);
-  if (status === 'refused') {
-    const detail = `${fileName} tenía un virus y lo borramos.`;
-    const href = `/panel/documentos/${category}#subir`;
-    return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
-  }
-  if (status === 'undated') return [dateQuestion(document)];
-  if (expiresAt === null || status === 'checking') return [];
-  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
-  if (status === 'valid') {
-    return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
-  }
-  const tone = status === 'expired' ? 'danger' : 'warning';
-  return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {

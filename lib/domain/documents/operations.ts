@@ -47,12 +47,13 @@ export const getDocumentsProfile = defineOperation({
     const singles: Partial<Record<CategoryKey, DocumentMetadata>> = {};
     const lists: Partial<Record<CategoryKey, DocumentMetadata[]>> = {};
     for (const document of await listVault(ctx.holderId, categoriesOf(type, profile))) {
-      const { category, state } = document;
+      const { category, state, otherRut } = document;
       if (categories[category].holds === 'many') {
         lists[category] ??= [];
         lists[category].push(metadataOf(document));
-      } else if (!singles[category] || state === 'kept') {
-        // The previous document counts until its replacement has been scanned.
+      } else if (!singles[category] || (state === 'kept' && !otherRut)) {
+        // The previous document counts until its replacement has been scanned, and one of somebody
+        // else never counts in its place.
         singles[category] = metadataOf(document);
       }
     }
@@ -124,7 +125,8 @@ export const getFolder = defineFile({
   summary: 'All own documents that are valid, as a ZIP or one PDF',
   handler: async ({ holderId: accountId, now }, { query: { as: format } }) => {
     const documents = (await listVault(accountId))
-      .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
+      .filter(({ state, otherRut }) => state === 'kept' && !otherRut)
+      .filter(({ expiresAt }) => (expiresAt ?? now) >= now)
       .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
       .slice(0, MAX_IN_FOLDER);
     if (documents.length === 0) throw new AppError('document_not_found');

@@ -52,13 +52,17 @@ export function statesOwnEnd(
 
 /**
  * Returns the columns that discard the facts read from a document, because its owner changed them
- * and they must not be proposed again.
+ * and they must not be proposed again. A RUT of somebody else (`rut`) stays, because the folder
+ * marks the document by it.
  */
-export function clearedReading({ reading }: Pick<UnreadDocument, 'reading'>, endUnread: boolean) {
+export function clearedReading(
+  { reading }: Pick<UnreadDocument, 'reading'>,
+  endUnread: boolean,
+  rut: string | null,
+) {
   if (reading === null) return {};
-  return {
-    reading: { text: true, settled: true as const, ...(endUnread && { endUnread }) },
-  };
+  const facts = { ...(endUnread && { endUnread }), ...(rut && { rut }) };
+  return { reading: { text: true, settled: true as const, ...facts } };
 }
 
 /** Whether a recent document is still being read. An older one without facts could not be read. */

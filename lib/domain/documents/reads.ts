@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import {
   type CategoryKey,
   categoryKeys,
@@ -43,9 +44,13 @@ const listed = {
   sortAt: documents.sortAt,
   replaced: documents.replaced,
   reading: documents.reading,
+  /** The document states this RUT, which is not its holder's. */
+  otherRut: otherRutOf(sql`documents`).as('other_rut'),
 };
 
-export type ListedDocument = Pick<StoredDocument, keyof typeof listed>;
+export type ListedDocument = Pick<StoredDocument, Exclude<keyof typeof listed, 'otherRut'>> & {
+  otherRut?: string | null;
+};
 
 const vaultOf = cachedQuery((read) =>
   read

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
+import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { supersede } from '#lib/domain/documents/versions.ts';
@@ -12,14 +13,32 @@ type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'repla
 
 /**
  * Lists the documents that a new one replaces: all in a category that holds one document, or else
- * only the one that it names.
+ * only the one that it names. One that states the RUT of somebody else is replaced only by name,
+ * because it stands beside the holder's own.
  */
 export async function listReplaced(tx: Tx, newcomer: NewDocument): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
   const holdsOne = categories[category].holds === 'one';
   if (!holdsOne && !replaces) return [];
   const inCategory = await listCategory(tx, accountId, category, holdsOne ? null : replaces);
-  return inCategory.filter((document) => document.id !== id);
+  const others = holdsOne ? await listOthers(tx, { accountId, category }) : new Set();
+  return inCategory.filter((document) => document.id !== id && !others.has(document.id));
+}
+
+/** Lists the ids of documents of a category that state the RUT of somebody else. */
+async function listOthers(tx: Tx, { accountId, category }: Omit<NewDocument, 'id' | 'replaces'>) {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        eq(documents.state, 'kept'),
+        eq(documents.category, category),
+        sql`${otherRutOf(sql`documents`)} is not null`,
+      ),
+    );
+  return new Set(rows.map((row) => row.id));
 }
 
 /**
@@ -38,6 +57,17 @@ export async function replaceDocuments(
   const removed = await supersede(tx, { id, accountId }, old, origin.now);
   const replaced = first.customTitle ?? first.fileName;
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
+  await moveInLinks(tx, { id, accountId }, old, origin);
+  return removed;
+}
+
+/** Shows a document in the place of others, in the open share links with a short address. */
+export async function moveInLinks(
+  tx: Tx,
+  { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
+  old: readonly string[],
+  origin: AuditOrigin,
+): Promise<void> {
   const codeCondition = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
   const open = tx
     .select({ id: shareLinks.id })
@@ -47,12 +77,14 @@ export async function replaceDocuments(
     .update(shareLinkDocuments)
     .set({ documentId: id, renewedAt: origin.now })
     .where(
-      and(inArray(shareLinkDocuments.linkId, open), inArray(shareLinkDocuments.documentId, old)),
+      and(
+        inArray(shareLinkDocuments.linkId, open),
+        inArray(shareLinkDocuments.documentId, [...old]),
+      ),
     )
     .returning({ linkId: shareLinkDocuments.linkId });
   if (renewed.length > 0) {
     const event = { accountId, action: 'share.renewed', subject: id } as const;
     await audit(tx, origin, event);
   }
-  return removed;
 }

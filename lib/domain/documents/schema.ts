@@ -134,6 +134,8 @@ const placing = z.object({
   expiresAt: optional(day),
   /** The category for which the owner confirmed replacing a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
+  /** The owner says that the document is the account's, whatever RUT was read. */
+  own: yes,
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
 export type DocumentPlaces = z.output<typeof placeBody>['doc'];
@@ -157,4 +159,5 @@ export const changeBody = z.object({
   issuedToday,
   expiresAt: clearable(expiresAt),
   endless: yes.describe('`true`: its owner looked, and the document states no end.'),
+  own: yes.describe('`true`: the paper is of this account, whatever RUT was read in it.'),
 });

@@ -1,6 +1,8 @@
-import { and, desc, inArray } from 'drizzle-orm';
+import { and, desc, inArray, sql } from 'drizzle-orm';
+import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { visibleStates } from '#lib/domain/documents/reads.ts';
 import { titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
@@ -26,6 +28,7 @@ export async function listDocumentSummaries(accountIds: readonly string[]) {
       expiresAt: documents.expiresAt,
       countedFrom: documents.countedFrom,
       uploadedAt: documents.uploadedAt,
+      otherRut: otherRutOf(sql`documents`),
     })
     .from(documents)
     .where(
@@ -48,6 +51,9 @@ export const documentSummaryColumns: readonly Column<DocumentSummary>[] = [
       const { state } = document;
       if (state === 'waiting' || state === 'infected') {
         return { text: states[state], tone: state === 'infected' ? 'danger' : 'info' };
+      }
+      if (document.otherRut) {
+        return { text: `De otro RUT: ${formatRut(document.otherRut)}`, tone: 'warning' };
       }
       const validity = validityOf(document, now);
       if (!validity) return { text: 'No vence', tone: 'neutral' };

@@ -51,42 +51,8 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Begins a draft with the contact and company of an earlier request, if they are still valid. */
-export function answersLike(request: number, earlier: object): DraftAnswers {
-  const copiedSteps = stepIds.filter(
-    (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
-  );
-  const begun = answersIn(earlier, copiedSteps);
-  return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
-}
-
-/** Begins a draft with `item`, a guarantee that follows one of the request number `request`. */
-export function answersToFollow(
-  earlier: object,
-  item: DraftGuarantee,
-  request: number | null,
-): DraftAnswers {
-  const copiedSteps = stepIds.filter((step) => !steps[step].perGuarantee && step !== 'revisar');
-  const begun = answersIn(earlier, copiedSteps);
-  const prefilled = { ...begun.known, ...(request !== null && { request }) };
-  return { ...emptyAnswers(), ...begun, garantias: [item], known: prefilled };
-}
-
-function answersIn(earlier: object, copiedSteps: StepId[]) {
-  const earlierValues = new Map<string, unknown>(Object.entries(earlier));
-  const applicableSteps = copiedSteps.filter((step) =>
-    isRequiredIn(step, earlierValues.get('sistemaLicitacion')),
-  );
-  const values = applicableSteps.flatMap((step) =>
-    steps[step].fields.flatMap(({ name }) => {
-      const value = earlierValues.get(name);
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
-  return prefilledAnswers(applicableSteps, Object.fromEntries(values));
-}
-
-function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
+/** Returns answers that are given in advance, so that the wizard shows their steps once. */
+export function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };
 }
@@ -146,7 +112,8 @@ function requiredSteps({ values }: DraftAnswers): StepId[] {
   return stepIds.filter((step) => isRequiredIn(step, values.sistemaLicitacion));
 }
 
-function isRequiredIn(step: StepId, sistema: unknown): boolean {
+/** Whether requests of this variant have the step. */
+export function isRequiredIn(step: StepId, sistema: unknown): boolean {
   const variant = sistema === 'privados' ? 'privados' : 'chilecompra';
   return (steps[step].variant ?? variant) === variant;
 }

@@ -54,6 +54,8 @@ export type DraftAnswers = {
   chosenType?: GuaranteeType;
   /** Steps answered in advance, from the tender in the link or from an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
+  /** The facts that the first guarantee of an earlier request leaves to the next one. */
+  like?: { type: GuaranteeType; currency: string; wording?: string; tenderId?: string };
   /** Id of the page view whose form began the draft. */
   openedBy?: string;
   /** Questions of the review that the person confirmed, as texts. */

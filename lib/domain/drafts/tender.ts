@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answersToFollow } from '#lib/domain/drafts/rules.ts';
+import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';

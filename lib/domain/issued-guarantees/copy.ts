@@ -19,7 +19,7 @@ import type {
 } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
-import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 export const instrumentCopy: Record<Instrument, string> = {
@@ -117,6 +117,10 @@ function valueText(text: string): string {
 /** The comment on a record that was annulled because another one corrects it. */
 export const correctedText = 'Se registró otra vez, corregida.';
 
+/** The comment on a record that extends or replaces another one. */
+export const extendsText = (number: number): string =>
+  `Prorroga o reemplaza la garantía ${requestNumber(number)}.`;
+
 /** Shown instead of a name that the public may not see. */
 export const HIDDEN_NAME = 'Nombre que no mostramos';
 
@@ -134,6 +138,8 @@ export const issuedRefusal = {
   early: 'Elige un día desde que la garantía rige.',
   successor: 'Elige otra garantía tuya, vigente, que reemplace a esta.',
   future: 'Elige un día hasta hoy.',
+  longer: 'Elige un día después del término de ahora, el',
+  shorter: 'Debe regir al menos hasta el término de la actual,',
   code: 'No encontramos este código. Revisa que esté completo, o pide uno nuevo a quien te lo dio.',
   annulled: 'El equipo anuló tu registro de esta garantía. Si crees que está bien, escríbenos.',
   mistake: 'Esta garantía se anuló: ya no se verifica ni se entrega.',
@@ -237,12 +243,6 @@ export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
   'codigo-end': 'Desactivaste el código.',
   registrada: 'Agregamos la garantía.',
+  extendida: 'Anotamos el nuevo plazo. Te avisaremos antes de que termine.',
   ...Object.fromEntries(Object.entries(reportCopy).map(([kind, { doneText }]) => [kind, doneText])),
 };
-
-/** Returns a hint for a search without results; fewer letters help only if there are some. */
-export function nothingFound(q: string): string {
-  return /\p{L}{3}/u.test(q)
-    ? 'Prueba con menos letras, o con el RUT.'
-    : 'Revisa los números, o busca por un nombre.';
-}

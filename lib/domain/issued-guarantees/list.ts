@@ -152,3 +152,10 @@ function endNote(record: IssuedDetail, now: number): string | null {
   if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
   return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }
+
+/** Returns a hint for a search without results; fewer letters help only if there are some. */
+export function nothingFound(q: string): string {
+  return /\p{L}{3}/u.test(q)
+    ? 'Prueba con menos letras, o con el RUT.'
+    : 'Revisa los números, o busca por un nombre.';
+}

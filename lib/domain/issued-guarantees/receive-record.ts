@@ -70,7 +70,7 @@ export function receiveIssued(
 }
 
 /** Asks a company to confirm an unusual amount. The team's form compares with the request. */
-async function askAmount(
+export async function askAmount(
   { amount, currency }: OwnGuarantee,
   typed: Record<string, string>,
   confirmed: string | undefined,
@@ -103,23 +103,26 @@ type Reading<T> = {
   ask: (facts: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
   /** Returns the request's values, which those of a document replace. */
   begin?: () => Promise<Partial<TypedFields>>;
+  /** Facts that the page does not ask for. The document is compared with them. */
+  known?: TypedFields;
 };
 
-type TypedFields = Record<string, string>;
+export type TypedFields = Record<string, string>;
 
 /**
  * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
  * by its id in `keptField`.
  */
-async function record<T, R>(
+export async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
-  { fields, keptField, schema, ask, begin }: Reading<T>,
+  { fields, keptField, schema, ask, begin, known = {} }: Reading<T>,
   write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
   ctx.out.typed = typed;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });
+  for (const [name, value] of Object.entries(known)) typed[name] ??= value;
   const [file] = files;
   const isVault = keptField === 'subido' && Boolean(typed.documentId);
   const { comparado: confirmed, revisado } = typed;

@@ -1,5 +1,6 @@
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
-import { answersToFollow, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -8,15 +9,23 @@ import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Begins a draft that extends an own guarantee. Returns its first page. */
-export async function beginRenewal(ctx: SignedInCtx, id: string): Promise<WizardPage> {
+/**
+ * Begins a draft that extends an own guarantee, to the last day `until` if its page asked for it.
+ * Returns its first page, which is then the review. Throws `validation_failed` for an earlier day.
+ */
+export async function beginRenewal(
+  ctx: SignedInCtx,
+  id: string,
+  until?: string,
+): Promise<WizardPage> {
   const values = await findWizardValues(ctx);
-  return begin(ctx, await getIssued(ctx, id), values);
+  return begin(ctx, await getIssued(ctx, id), values, until);
 }
 
 /** Begins a draft that extends the guarantee that a link shows. */
@@ -29,9 +38,14 @@ async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
   values: Record<string, string> = {},
+  until?: string,
 ): Promise<WizardPage> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
+  }
+  if (until !== undefined && until <= record.validTo) {
+    const hasta = `${issuedRefusal.longer} ${formatDate(record.validTo)}.`;
+    throw new AppError('validation_failed', { fields: { hasta } });
   }
   const { number, submissionId, type, amount, currency, validTo, glosa } = record;
   const request = submissionId === null ? null : await getGuaranteeRequest(submissionId);
@@ -42,6 +56,7 @@ async function begin(
     montoGarantia: amount,
     monedaGarantia: currency,
     vigenciaDesde: addDays(validTo, 1),
+    ...(until && { vigenciaHasta: until }),
     ...(glosa && { glosaGarantia: glosa }),
   };
   const parties = answersOf(record, request?.answers.sistemaLicitacion);

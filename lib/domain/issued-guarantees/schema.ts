@@ -135,6 +135,13 @@ export const ownGuaranteeBody = withOrderedDates(
 );
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
+/** Fields of the short form for an extension or a replacement; other facts stay as they were. */
+const { issuerName, validFrom, validTo, claimUntil, amount } = facts;
+export const extensionBody = z.object({
+  ...{ issuerName, validFrom, validTo, claimUntil, amount, currency },
+  issuerNumber: optional(facts.issuerNumber),
+});
+
 export const itemPosition = z.coerce
   .number('Elige cuál de las garantías pedidas es.')
   .pipe(z.int('Elige cuál de las garantías pedidas es.').min(0).max(19));

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { tidyDate, typedAmount, withTypedUnit } from '#lib/domain/drafts/schema.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
+import { isNear } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { optional, pageKey } from '#lib/platform/operations/fields.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Parses dates and amounts as people type them, for the fields of the API. */
@@ -14,6 +17,13 @@ const typedFacts = {
   validTo: typedDate.pipe(validTo),
   claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
 };
+
+/** The new last day, which the page of the guarantee asks for and its row in a list does not. */
+export const typedRenewal = z.object({
+  hasta: optional(
+    typedDate.pipe(validTo).refine((day) => isNear(day, isoDay(now())), 'Revisa el año.'),
+  ),
+});
 
 export const typedOwn = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
 export const typedIssued = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));

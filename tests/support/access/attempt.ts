@@ -23,6 +23,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/guarantees/issued/{id}/events': { kind: 'entregada' },
   'POST /panel/garantias/nueva/guardar': issuedFacts,
   'POST /panel/garantias/{id}/evento': { kind: 'entregada' },
+  'POST /panel/garantias/{id}/nuevo-plazo/guardar': { validTo: '31-12-2027' },
   'POST /api/guarantees/issued/{id}/verification': { action: 'end' },
   'POST /panel/garantias/{id}/codigo': { action: 'end' },
   'POST /admin/garantias/{id}/codigo': { action: 'end' },

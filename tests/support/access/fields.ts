@@ -83,6 +83,7 @@ const ids: Record<string, Kind> = {
   'POST /panel/garantias/nueva/guardar documentId': 'document',
   'POST /panel/garantias/nueva/guardar corrects': 'guarantee',
   'POST /panel/garantias/{id}/prorroga id': 'guarantee',
+  'POST /panel/garantias/{id}/nuevo-plazo/guardar id': 'guarantee',
   'POST /api/admin/deliveries/{id}/retry id': 'delivery',
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
@@ -163,6 +164,7 @@ const plain = [
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
   'POST /admin/leads/{id}/responder clave',
+  'POST /panel/garantias/{id}/prorroga hasta',
   // The field only names the page to return to.
   'POST /admin/deshacer lead',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
@@ -192,7 +194,7 @@ const plain = [
 
 /** Fields that are values in every form. None of these names may ever name a thing. */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt)$/;
+  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt|own)$/;
 
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -124,7 +124,11 @@ export default async function CategoryPage(props: Props) {
         )}
         <DocumentForm
           category={key}
-          {...titleAndHint(documents, { replaced, editing, hasMany })}
+          {...titleAndHint(hasMany ? documents : documents.filter(({ otherRut }) => !otherRut), {
+            replaced,
+            editing,
+            hasMany,
+          })}
           replaces={hasMany && !editing ? replaced?.id : undefined}
           edits={editing?.id}
           older={documents.filter(({ state }) => state === 'kept').map(optionOf)}

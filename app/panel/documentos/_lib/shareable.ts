@@ -4,6 +4,7 @@ import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Lists the documents that a member may share, in the order of the folder, with their ends. */
@@ -16,12 +17,15 @@ export async function listShareable({
   return shareable.map((document) => {
     const { id, fileId, fileName, category } = document;
     const title = titleOf(document);
-    const isValid = documentStatus(document, now) !== 'expired';
+    const status = documentStatus(document, now);
+    const isValid = status !== 'expired' && status !== 'stranger';
     return { id, fileId, fileName, category, title, isValid, note: noteOf(document, now) };
   });
 }
 
-function noteOf({ category, expiresAt, countedFrom }: ListedDocument, now: number): string {
+function noteOf(document: ListedDocument, now: number): string {
+  const { category, expiresAt, countedFrom, otherRut } = document;
+  if (otherRut) return `es de otro RUT, ${formatRut(otherRut)}`;
   if (expiresAt === null) return undatedText(category, countedFrom);
   return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + fromText(countedFrom);
 }

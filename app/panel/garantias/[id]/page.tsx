@@ -6,6 +6,7 @@ import { AskRenewal } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listAllMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
@@ -25,14 +26,19 @@ export default async function OwnGuaranteePage(props: Props) {
   const user = await getPageUser();
   const record = await foundOrNot(() => openIssued(user, id));
   const { number, recordedBy, companyId, submissionId } = record;
-  const extension = (await listExtensions([number])).get(number);
+  const [extensions, members] = await Promise.all([
+    listExtensions([number]),
+    companyId ? listAllMembers(companyId) : [],
+  ]);
+  const extension = extensions.get(number);
+  const names = Object.fromEntries(members.map(({ id, name, email }) => [id, name ?? email]));
   return (
     <>
       <BackLink href={home} label="Tus garantías" />
       <GuaranteePage
         {...{ home, record, pageQuery }}
         ctx={user}
-        names={sideCopy}
+        names={{ ...sideCopy, ...names }}
         heading={
           <PageHeading
             caption={
@@ -47,7 +53,11 @@ export default async function OwnGuaranteePage(props: Props) {
         }
         next={
           <div className="mt-5 grid gap-3 empty:hidden">
-            <AskRenewal {...{ record, extension, now: user.now }} path={`${home}/${id}`} />
+            <AskRenewal
+              {...{ record, extension, now: user.now }}
+              path={`${home}/${id}`}
+              typed={pageQuery}
+            />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
                 <a

@@ -1,4 +1,5 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
 import { readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
@@ -11,11 +12,17 @@ import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export type Owner = { rut: string | null; role: Role; now: number };
 
-const personal: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
+/** Says of whom a document is that states the RUT of somebody else. */
+export function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
+  const denial = role === 'natural' ? 'no tuyo' : 'no de tu empresa';
+  return `Este documento es del RUT ${formatRut(otherRut)}, ${denial}.`;
+}
 
 /**
  * Proposes a category and dates for a document without a category, from its text or else its file
  * name. Adds a sentence that explains them, and warnings where the text does not match the owner.
+ * One that states the RUT of somebody else (`otherRut`) is proposed for `otros`, where it replaces
+ * nothing.
  */
 export async function adviseUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
@@ -33,7 +40,9 @@ export async function adviseUnplaced(
     named && category && `parece ${categories[named].label}`,
     day && `es del ${formatDate(day)}: revísalo`,
   ].filter(Boolean);
+  const otherRut = category ? otherRutIn(reading, category, owner) : null;
   return {
+    otherRut,
     message:
       stateCopy[document.state] ??
       [
@@ -42,8 +51,15 @@ export async function adviseUnplaced(
       ]
         .filter(Boolean)
         .join(' '),
-    warnings: reading && category ? await warningsOf(reading, category, owner) : [],
-    read: { category: category ?? '', issuedAt: issuedAt ?? (day || ''), expiresAt },
+    warnings: [
+      ...(otherRut ? [`${otherRutText(otherRut, owner)} Va aparte y no reemplaza al tuyo.`] : []),
+      ...(reading && category ? await warningsOf(reading, category, owner) : []),
+    ],
+    read: {
+      category: otherRut ? ('otros' as const) : (category ?? ''),
+      issuedAt: issuedAt ?? (day || ''),
+      expiresAt,
+    },
   };
 }
 
@@ -75,15 +91,14 @@ function readingText(reading: DocumentReading | null): string {
   return `Leímos: ${parts.filter(Boolean).join(', ')}${endUnread ? `. Además ${END_UNREAD}` : '.'}`;
 }
 
-async function warningsOf(reading: Partial<DocumentReading>, category: CategoryKey, owner: Owner) {
-  const { rut, issuedAt = null, expiresAt: entered } = reading;
-  const { rut: ownRut, role, now } = owner;
-  const isForeign =
-    rut && ownRut && rut !== ownRut && (role === 'natural' || !personal.includes(category));
+async function warningsOf(
+  reading: Partial<DocumentReading>,
+  category: CategoryKey,
+  { now }: Pick<Owner, 'now'>,
+) {
+  const { issuedAt = null, expiresAt: entered } = reading;
   const { expiresAt } = await datesOf(category, { uploadedAt: now, issuedAt, entered });
   return [
-    isForeign &&
-      `Trae el RUT ${formatRut(rut)}, y el tuyo es ${formatRut(ownRut)}. Revisa que sea de tu empresa.`,
     expiresAt !== null && expiresAt < now && `Con esa fecha venció el ${formatDay(expiresAt)}.`,
   ].filter((warning) => typeof warning === 'string');
 }
@@ -94,18 +109,17 @@ async function warningsOf(reading: Partial<DocumentReading>, category: CategoryK
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
-  const { category: foundCategory, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
+  const { category: foundCategory, issuedAt, expiresAt } = readingOf(document) ?? {};
   const isOther = foundCategory && foundCategory !== category && category !== 'otros';
   const looks = isOther ? [`Parece ${categories[foundCategory].label}.`] : [];
   if (document.countedFrom === 'unread') {
     const message = issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento';
-    const warnings = [...looks, ...(await warningsOf(rut ? { rut } : {}, category, owner))];
     return {
       message: `${message} ${END_UNREAD}`,
       change: {},
       // "It states no end" keeps the day that was read, from which the end is counted then.
       issuedAt: isOther || document.issuedAt !== null ? undefined : issuedAt,
-      warnings,
+      warnings: looks,
       asksEnd: true,
     };
   }
@@ -117,7 +131,7 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
   };
   // The document's own state already shows an end that was counted from the day that was read.
   const dated = document.countedFrom === 'read' ? {} : change;
-  const warnings = await warningsOf({ ...(rut && { rut }), ...dated }, category, owner);
+  const warnings = await warningsOf(dated, category, owner);
   const dates = [
     change.issuedAt && `es del ${formatDate(change.issuedAt)}`,
     change.expiresAt && `vence el ${formatDate(change.expiresAt)}`,

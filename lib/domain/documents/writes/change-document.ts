@@ -1,9 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
-import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { clearedReading, readingOf, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
@@ -108,15 +110,16 @@ async function changePlaces(
 
 /**
  * Changes title and dates, and computes an end that was neither typed nor printed. After a change
- * of the end, its alerts are sent again.
+ * of the end, its alerts are sent again. A document that its owner claims (`own`) takes the place
+ * that it did not get because of its RUT.
  */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
-  return getDb().write(async (tx) => {
+  const { changed, ended } = await getDb().write(async (tx) => {
     const document = await findOwnDocument(ctx.holderId, id, tx);
     if (!document || document.state === 'infected') throw new AppError('document_not_found');
     const { customTitle, ...dateChanges } = changes;
     if (customTitle !== undefined && Object.values(dateChanges).every((day) => day === undefined))
-      return renameDocument(tx, ctx, document, changes);
+      return { changed: await renameDocument(tx, ctx, document, changes), ended: [] };
     const issued = issueDay(changes, ctx.now);
     const issuedAt = issued === undefined ? document.issuedAt : issued;
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
@@ -124,18 +127,26 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const isEndUnread = statesOwnEnd(document, document.category) && !changes.endless;
     const dates = await datesOf(document.category, { ...document, issuedAt, entered, isEndUnread });
+    const { rut } = await getAccount(ctx.holderId, tx);
+    const owner = { rut, role: ctx.role };
+    const stated = otherRutIn(readingOf(document), document.category, owner);
+    const isClaimed = stated !== null && changes.own !== undefined;
     const values = {
       ...nameOf(document, changes),
       ...dates,
-      ...clearedReading(document, isEndUnread),
+      ...clearedReading(document, isEndUnread, isClaimed ? null : stated),
     };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== document.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     }
     await audit(tx, ctx, { accountId: ctx.holderId, action: 'document.edited', subject: id });
-    return { ...document, ...values };
+    const replaced = isClaimed ? await listReplaced(tx, document) : [];
+    const ended = await replaceDocuments(tx, document, replaced, ctx);
+    return { changed: { ...document, ...values }, ended };
   });
+  await removeObjects(ended);
+  return changed;
 }
 
 /** Changes the title alone, so that dates and facts that nobody confirmed yet stay. */

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
+import { clearedReading, readingOf, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
@@ -20,15 +22,19 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 type Ctx = SignedInCtx | AdminCtx;
 
+/** Maps a document that stands beside the holder's own to the RUT of somebody else in it. */
+type OtherRuts = ReadonlyMap<string, string>;
+
 /**
  * Puts uploads in categories, all or none, and skips ids that are gone or placed. Returns how many
  * were placed. Throws `validation_failed`.
  */
 export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promise<number> {
-  const fields = problemsIn(placings, ctx);
+  const otherRuts = await listOtherRuts(ctx, placings);
+  const fields = problemsIn(placings, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
-    const questions = await questionsOn(tx, ctx, placings);
+    const questions = await questionsOn(tx, ctx, placings, otherRuts);
     if (questions) throw new AppError('validation_failed', { fields: questions });
     const ended: RemovedObjects = [];
     let placed = 0;
@@ -37,7 +43,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
       const { removed, action } = isKept
-        ? await placeDocument(tx, ctx, document, category, typed)
+        ? await placeDocument(tx, ctx, document, { category, ...typed }, otherRuts)
         : {
             removed: await endWhere(tx, eq(documents.id, document.id), ctx.now),
             action: 'document.deleted' as const,
@@ -52,16 +58,32 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
   return placed;
 }
 
+/** Maps ids to the RUT of somebody else, without those that the owner says are the account's. */
+async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherRuts> {
+  const { rut } = await getAccount(ctx.holderId);
+  const owner = { rut, role: ctx.role };
+  const unplaced = await listUnplaced(ctx.holderId);
+  return new Map(
+    unplaced.flatMap((document) => {
+      const { category = '', own } = placings[document.id] ?? {};
+      const other = own ? null : otherRutIn(readingOf(document), category, owner);
+      return other ? [[document.id, other] as const] : [];
+    }),
+  );
+}
+
 /** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
 async function questionsOn(
   tx: Tx,
   ctx: Ctx,
   placings: DocumentPlaces,
+  otherRuts: OtherRuts,
 ): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
   for (const from of await listUnplaced(ctx.holderId, tx)) {
     const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
     if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
+    if (otherRuts.has(from.id)) continue;
     const read = {
       issuedAt: issuedAt ?? null,
       entered,
@@ -80,14 +102,15 @@ async function placeDocument(
   tx: Tx,
   ctx: Ctx,
   from: UnplacedDocument,
-  category: CategoryKey,
-  typed: Omit<DocumentPlaces[string], 'category'>,
+  typed: DocumentPlaces[string] & { category: CategoryKey },
+  otherRuts: OtherRuts,
 ) {
   const { id, fileName, state } = from;
-  const { issuedAt = null, expiresAt: entered } = typed;
+  const { category, issuedAt = null, expiresAt: entered } = typed;
   const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
-  const replaced = await listReplaced(tx, { ...from, category });
+  const otherRut = otherRuts.get(id) ?? null;
+  const replaced = otherRut ? [] : await listReplaced(tx, { ...from, category });
   // A scanned document is replaced only by a scanned one. Otherwise the folder would be empty if
   // the new file turned out to be dangerous.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
@@ -96,7 +119,7 @@ async function placeDocument(
     category,
     customTitle,
     ...dates,
-    ...clearedReading(from, statesOwnEnd(from, category)),
+    ...clearedReading(from, statesOwnEnd(from, category), otherRut),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const removed = await replaceDocuments(tx, from, ended, ctx);
@@ -104,7 +127,11 @@ async function placeDocument(
   return { removed, action };
 }
 
-function problemsIn(placings: DocumentPlaces, { role, now }: Ctx): FieldErrors {
+function problemsIn(
+  placings: DocumentPlaces,
+  otherRuts: OtherRuts,
+  { role, now }: Ctx,
+): FieldErrors {
   const fields: FieldErrors = {};
   const takenIds = new Set<string>();
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
@@ -112,10 +139,10 @@ function problemsIn(placings: DocumentPlaces, { role, now }: Ctx): FieldErrors {
     const { holds, label } = categories[category];
     // `place` takes the title from the file name, so any text passes this check.
     const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
-    const isTaken = holds === 'one' && takenIds.has(category);
+    const isTaken = holds === 'one' && !otherRuts.has(id) && takenIds.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
     for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
-    takenIds.add(category);
+    if (!otherRuts.has(id)) takenIds.add(category);
   }
   return fields;
 }

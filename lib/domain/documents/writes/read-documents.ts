@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { datesOf, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { isUnread, readEnd, type UnreadDocument } from '#lib/domain/documents/readings.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
+import { yieldPlace } from '#lib/domain/documents/writes/yield-place.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -42,7 +43,9 @@ async function store(id: string, objectKey: string): Promise<void> {
       .set({ reading: facts })
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
-    if (!document || document.countedFrom === 'typed') return;
+    if (!document) return;
+    if (facts.rut) await yieldPlace(tx, document);
+    if (document.countedFrom === 'typed') return;
     const dates =
       printedDates(readEnd(facts, document.category)) ?? (await issuedDates(facts, document));
     if (!dates) return;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { factsLike, unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
 import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
@@ -62,7 +63,12 @@ export async function savePage(
   const isLeaving = volver !== undefined;
   const isTender = place.step === 'licitacion';
   const tenderValues =
-    isTender && formerKey && draft ? valuesOfTender(await readDraftTender(draft.answers)) : {};
+    isTender && formerKey && draft
+      ? {
+          ...valuesOfTender(await readDraftTender(draft.answers)),
+          ...(typed.idLicitacion && unconfirmedBeneficiary(draft.answers)),
+        }
+      : {};
   const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista };
   const saved = await saveStep(formerKey, post, ctx.now);
   // The save comes first, so that a slow or failed query loses no answer. The next pages show the
@@ -225,7 +231,8 @@ function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: Values)
   const item = answers.garantias.find(({ id }) => id === place.g);
   if (item) Object.assign(item, data);
   else if (answers.garantias.length < MAX_GUARANTEES) {
-    answers.garantias.push({ id: randomId().slice(0, 8), ...data });
+    const { tipoGarantia: type } = data;
+    answers.garantias.push({ id: randomId().slice(0, 8), ...factsLike(answers, type), ...data });
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { correctedText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {
   findByNumber,
@@ -94,12 +94,14 @@ async function markExtended(
 
 /**
  * Uses a vault document or a new upload. The record that it `corrects` is annulled in the same
- * transaction, and its document reused. Throws `conflict` if it is recorded, or that one has ended.
+ * transaction, and its document reused; the one with the id `extended` becomes `prorrogada`. Throws
+ * `conflict` if it is recorded, or that one has ended.
  */
 export async function recordOwn(
   ctx: SignedInCtx,
   { documentId, corrects, ...given }: OwnGuarantee,
   uploadId?: string,
+  extended?: string,
 ): Promise<RecordedGuarantee> {
   const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
   const file = await documentOf(ctx, { documentId, uploadId, wrong });
@@ -119,7 +121,11 @@ export async function recordOwn(
     if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
       throw new AppError('conflict', { message: issuedRefusal.annulled });
     }
-    return addRecord(tx, ctx, { ...given, ...ownRecord }, file, {});
+    const before = extended === undefined ? null : await getIssued(ctx, extended, tx);
+    const text = before ? extendsText(before.number) : undefined;
+    const added = await addRecord(tx, ctx, { ...given, ...ownRecord }, file, { text });
+    if (before) await writeEvent(tx, ctx, before, { kind: 'prorrogada', successorId: added.id });
+    return added;
   });
 }
 

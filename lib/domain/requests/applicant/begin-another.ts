@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { getPerson } from '#lib/domain/accounts/reads.ts';
-import { answersLike, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { answersLike } from '#lib/domain/drafts/earlier-answers.ts';
+import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Another = z.output<typeof anotherForm>;
@@ -51,7 +53,7 @@ async function contactOf(ctx: SignedInCtx, { email }: { email: string }) {
 async function begin(
   ctx: RequestCtx,
   request: number,
-  { answers, para }: Another & { answers: object },
+  { answers, para }: Another & { answers: StoredAnswers },
 ): Promise<WizardPage> {
   const begun = para ? await answersForAward(request, answers) : answersLike(request, answers);
   return beginWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));

@@ -89,7 +89,8 @@ async function vaultPlaceOf(
   const fits = key !== null && isCategory(key) && fitsRole(key, role);
   const category: CategoryKey = fits ? key : 'otros';
   const stands = (await listVault(accountId, [category])).some(
-    ({ expiresAt, state }) => state !== 'infected' && (expiresAt ?? now + 1) > now,
+    ({ expiresAt, state, otherRut }) =>
+      state !== 'infected' && !otherRut && (expiresAt ?? now + 1) > now,
   );
   if (stands && categories[category].holds === 'one') return null;
   return { category, customTitle: fits ? null : title, issuedAt: null, replaces: null, once: null };

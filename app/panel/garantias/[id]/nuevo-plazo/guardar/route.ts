@@ -1,0 +1,19 @@
+import {
+  extensionFields,
+  receiveExtension,
+} from '#lib/domain/issued-guarantees/receive-extension.ts';
+import { extensionBody, issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+/** Records the extension or the replacement that a company got for its guarantee elsewhere. */
+export const { GET, POST } = formRoute({
+  kind: 'upload',
+  path: '/panel/garantias/{id}/nuevo-plazo/guardar',
+  auth: 'signedIn',
+  limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
+  params: issuedId,
+  form: { fields: extensionBody, file: 'file' },
+  keep: extensionFields,
+  handler: async (ctx, { params }, received) =>
+    `/panel/garantias/${await receiveExtension(ctx, params.id, received)}?aviso=extendida`,
+});

@@ -1,0 +1,62 @@
+import { notFound } from 'next/navigation';
+import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { ExtensionForm } from '#components/issued-guarantees/extension-form.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { getIssued } from '#lib/domain/issued-guarantees/reads.ts';
+import { dayAfter } from '#lib/domain/issued-guarantees/receive-extension.ts';
+import { formValuesOf } from '#lib/domain/issued-guarantees/record-form.ts';
+import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+
+export const generateMetadata = titled('Anotar el nuevo plazo');
+
+export default async function ExtensionPage(props: PageProps<'/panel/garantias/[id]/nuevo-plazo'>) {
+  const { id } = await props.params;
+  const { problem, values, errors } = await readPageQuery(props);
+  const user = await getPageUser();
+  const record = await foundOrNot(() => getIssued(user, id));
+  if (!mayFollow('prorrogada', record)) notFound();
+  const { number, type, validTo, issuerName, issuerNumber } = record;
+  const path = `/panel/garantias/${id}` as const;
+  // Without an error the form only comes back to show what was read in the document.
+  const isRead = problem?.code === 'validation_failed' && Object.keys(errors).length === 0;
+  return (
+    <div className="max-w-text">
+      <BackLink href={path} label={`Garantía ${requestNumber(number)}`} />
+      <PageHeading
+        caption={`${guaranteeTypeCopy[type].label}, ${issuerName} ${issuerNumber}, hasta el ${formatDate(validTo)}`}
+        lead="Para la prórroga, el endoso o la garantía nueva que conseguiste. Lo demás queda como en la de ahora, y los avisos siguen la fecha nueva."
+      >
+        Anotar el nuevo plazo
+      </PageHeading>
+      {isRead && (
+        <div className="mb-6" tabIndex={-1} data-focus="">
+          <Notice role="status">
+            <p>{problem?.message}</p>
+          </Notice>
+        </div>
+      )}
+      <ProblemNotice problem={isRead ? null : problem} labels={issuedLabels} />
+      <ExtensionForm
+        action={`${path}/nuevo-plazo/guardar`}
+        values={{
+          ...formValuesOf(record, ['issuerName', 'amount', 'currency']),
+          validFrom: dayAfter(record),
+          ...values,
+        }}
+        errors={errors}
+        today={isoDay(user.now)}
+        maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+        isReceived={Boolean(values.subido) && !errors.file}
+      />
+    </div>
+  );
+}

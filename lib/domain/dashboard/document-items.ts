@@ -1,0 +1,66 @@
+import { lapseSentence } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rules.ts';
+import { replacePath } from '#lib/domain/alerts/view.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
+import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
+
+export type DueItem = {
+  tone: 'danger' | 'warning' | 'info' | 'calm';
+  title: string;
+  detail: string;
+  action: string;
+  href: string;
+  /** Form that does the action at once. The title then links to `href`. */
+  form?: string;
+};
+
+/** Lists refused documents, then the others by their end. A series shows only its last one. */
+export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
+  return [...documents]
+    .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+    .flatMap((document) => (isSuperseded(document, documents) ? [] : documentItem(document, now)));
+}
+
+function documentItem(document: ListedDocument, now: number): DueItem[] {
+  const { fileName, category, expiresAt, countedFrom } = document;
+  const title = titleOf(document);
+  const status = documentStatus(document, now);
+  if (status === 'refused') {
+    const detail = `${fileName} tenía un virus y lo borramos.`;
+    const href = `/panel/documentos/${category}#subir`;
+    return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
+  }
+  if (status === 'stranger') {
+    const detail = `${fileName} es de otro RUT y no cuenta como tuyo.`;
+    const href = `/panel/documentos/${category}`;
+    return category === 'otros'
+      ? []
+      : [{ tone: 'warning', title, detail, action: 'Revisar', href }];
+  }
+  if (status === 'undated') return [dateQuestion(document)];
+  if (expiresAt === null || status === 'checking') return [];
+  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
+  if (status === 'valid') {
+    return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
+  }
+  const tone = status === 'expired' ? 'danger' : 'warning';
+  return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
+}
+
+/** The question is about a date that the document states and the app only estimates. */
+export function dateQuestion(document: ListedDocument): DueItem {
+  const { category, id, fileName } = document;
+  const href = `/panel/documentos/${category}?editar=${id}#editar`;
+  const lifetime = lifetimeText(category);
+  const isEnd = lifetime === null || lacksEnd(document);
+  const reason =
+    document.countedFrom === 'unread'
+      ? 'Dice hasta cuándo vale y no tenemos esa fecha.'
+      : lacksEnd(document)
+        ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
+        : 'Sin su fecha no sabemos hasta cuándo vale.';
+  const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
+  const tone = lacksDate(document) ? 'warning' : 'info';
+  return { tone, title, detail: `${fileName}. ${reason}`, action: 'Decir cuándo', href };
+}

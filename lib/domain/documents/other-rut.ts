@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
+import type { Role } from '#lib/platform/operations/operation.ts';
+
+/** A company also keeps these papers of the people who sign for it, which bear their own RUT. */
+const signersPapers: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
+
+/** Returns the RUT that a document states, if it is another one than its owner's, else null. */
+export function otherRutIn(
+  facts: Pick<DocumentReading, 'rut' | 'category'> | null,
+  category: string,
+  owner: { rut: string | null; role: Role },
+): string | null {
+  if (!facts?.rut || !owner.rut || facts.rut === owner.rut) return null;
+  const isSigners = signersPapers.some((key) => key === category || key === facts.category);
+  return isSigners && owner.role !== 'natural' ? null : facts.rut;
+}
+
+/** SQL form of `otherRutIn` for the document `row`. */
+export function otherRutOf(row: SQL): SQL<string | null> {
+  const [rut, read] = ['$.rut', '$.category'].map(
+    (path) => sql`json_extract(${row}.reading, ${path})`,
+  );
+  return sql<string | null>`(select ${rut} from accounts holder where holder.id = ${row}.account_id
+    and holder.rut <> ${rut}
+    and (holder.role = 'natural' or (${row}.category not in ${signersPapers}
+      and coalesce(${read}, '') not in ${signersPapers})))`;
+}

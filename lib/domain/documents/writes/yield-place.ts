@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { moveInLinks } from '#lib/domain/documents/replacement.ts';
+import { listFormer } from '#lib/domain/documents/versions.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { now } from '#lib/platform/process/clock.ts';
+
+/**
+ * Gives its place back to the document that another one replaced, if that one turns out to state
+ * the RUT of somebody else. Both then stand side by side, and open links show the former again.
+ * Requires a transaction.
+ */
+export async function yieldPlace(
+  tx: Tx,
+  { id, accountId }: Pick<typeof documents.$inferSelect, 'id' | 'accountId'>,
+): Promise<void> {
+  const [stranger] = await tx
+    .select({ sortAt: documents.sortAt })
+    .from(documents)
+    .where(and(eq(documents.id, id), sql`${otherRutOf(sql`documents`)} is not null`));
+  const former =
+    stranger && (await listFormer(accountId, tx)).find(({ formerOf }) => formerOf === id);
+  if (!former) return;
+  const changedAt = now();
+  const { sortAt } = stranger;
+  await tx
+    .update(documents)
+    .set({ state: 'kept', formerOf: null, sortAt, changedAt })
+    .where(eq(documents.id, former.id));
+  await tx.update(documents).set({ formerOf: former.id }).where(eq(documents.formerOf, id));
+  await tx.update(documents).set({ replaced: null }).where(eq(documents.id, id));
+  const origin = { requestId: 'reader', ip: '', actor: 'reader', now: changedAt };
+  await moveInLinks(tx, former, [id], origin);
+  await audit(tx, origin, { accountId, action: 'document.restored', subject: former.id });
+}

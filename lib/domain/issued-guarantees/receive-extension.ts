@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  askAmount,
+  record,
+  type TypedFields,
+} from '#lib/domain/issued-guarantees/receive-record.ts';
+import { formValuesOf } from '#lib/domain/issued-guarantees/record-form.ts';
+import { compareAmounts, issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { extensionBody, type OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { UploadBody } from '#lib/platform/operations/files.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+
+/** The fields of the page, beside those that `ownFields` of `receive-record` explains. */
+export const extensionFields = [
+  ...Object.keys(extensionBody.shape),
+  ...['subido', 'revisado', 'comparado'],
+];
+
+/**
+ * Records what extends or replaces a guarantee of the company, with all facts that the form does
+ * not ask for. Returns the id of the new record. Throws like `receiveOwn`.
+ */
+export async function receiveExtension(
+  ctx: SignedInCtx,
+  id: string,
+  received: UploadBody,
+): Promise<string> {
+  const before = await getIssued(ctx, id);
+  if (!mayFollow('prorrogada', before)) {
+    throw new AppError('conflict', { message: issuedRefusal.ended });
+  }
+  const shared = {
+    ...Object.fromEntries(
+      Object.entries(formValuesOf(before)).filter(
+        ([name, value]) => value && !documentFacts.has(name),
+      ),
+    ),
+    validFrom: dayAfter(before),
+  };
+  const reading = {
+    fields: extensionFields,
+    keptField: 'subido',
+    schema: z.preprocess((typed) => withNumber(before, Object(typed)), typedOwn),
+    ask: async (facts: OwnGuarantee, typed: TypedFields, confirmed: string | undefined) => ({
+      ...(!isSameAmount(facts, before) && (await askAmount(facts, typed, confirmed))),
+      ...(facts.validTo < before.validTo && {
+        validTo: `${issuedRefusal.shorter} ${formatDate(before.validTo)}.`,
+      }),
+    }),
+    known: shared,
+  } as const;
+  return record(ctx, received, reading, async (facts, { subido }) => {
+    const added = await recordOwn(ctx, facts, subido, id);
+    return added.id;
+  });
+}
+
+const isSameAmount = (one: Sum, other: Sum) =>
+  one.currency === other.currency && compareAmounts(one.amount, other.amount) === 0;
+type Sum = Pick<OwnGuarantee, 'amount' | 'currency'>;
+
+/** Facts of one document alone. A note is read only by the side that wrote it. */
+const documentFacts = new Set(['issuerNumber', 'validFrom', 'validTo', 'claimUntil', 'note']);
+
+/** Returns the first day that the guarantee no longer covers, as a form shows it. */
+export const dayAfter = ({ validTo }: Pick<IssuedDetail, 'validTo'>): string =>
+  formatDate(addDays(validTo, 1));
+
+/** An extension often keeps the number of its document, so the new last day tells it apart. */
+function withNumber(before: IssuedDetail, typed: Record<string, string | undefined>): object {
+  const { issuerName = '', issuerNumber = '', validTo = '' } = typed;
+  const wantedKey = issuerKeyOf({ issuerName, issuerNumber: issuerNumber || before.issuerNumber });
+  if (wantedKey !== issuerKeyOf(before)) return typed;
+  const day = readDate(validTo);
+  const until = day ? ` hasta ${formatDate(day)}` : '';
+  return { ...typed, issuerNumber: `${before.issuerNumber}, prórroga${until}` };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import ExtensionPage from '#app/panel/garantias/[id]/nuevo-plazo/page.tsx';
+import { requestNumber } from '#lib/platform/chile/format.ts';
+import { makeUser } from '#tests/support/accounts.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { andes, join } from '#tests/support/companies.ts';
+import { recordedOwn, seenOne } from '#tests/support/issued.ts';
+import { ownGuarantees, pdf } from '#tests/support/own-guarantees.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { uploadForm } from '#tests/support/vault.ts';
+
+const panel = ownGuarantees();
+const { own, list, seen } = panel;
+const one = (id: string) => seenOne(panel.ana.cookies, id);
+
+async function send(
+  id: string,
+  fields: Record<string, string>,
+  file: typeof pdf | null = null,
+  who = panel.ana,
+) {
+  const path = `/panel/garantias/${id}/nuevo-plazo/guardar`;
+  const body = uploadForm(fields, file);
+  const response = await postForm(path, { body, cookies: who.cookies });
+  browseAs({ ...who.cookies, ...cookiesOf(response) });
+  const place = response.headers.get('location') ?? '';
+  return { place, id: /garantias\/([\w-]{22})\?aviso=extendida/.exec(place)?.[1] ?? '' };
+}
+
+test('an extension got elsewhere keeps all but date, number and file', async () => {
+  const { id } = await own();
+  const before = await one(id);
+  expect(await seen(id)).toContain(`/panel/garantias/${id}/nuevo-plazo`);
+  const form = await show(ExtensionPage, { id });
+  expect(form).toMatch(/name="validFrom"[^>]*value="\d\d-\d\d-\d{4}"/);
+  const after = await send(id, { validTo: '30-6-28', issuerNumber: 'END-7' }, pdf);
+  expect(await one(after.id)).toMatchObject({
+    ...{ state: 'vigente', issuerNumber: 'END-7', validTo: '2028-06-30', predecessorId: id },
+    ...{ beneficiaryName: before.beneficiaryName, amount: before.amount, type: before.type },
+    document: { fileName: 'Póliza.pdf' },
+    note: null,
+  });
+  expect(await one(id)).toMatchObject({ state: 'prorrogada', successorId: after.id });
+  const [told] = (await one(after.id)).events;
+  expect(told.text).toBe(`Prorroga o reemplaza la garantía ${requestNumber(before.number)}.`);
+  const page = textOf(await seen(after.id, { aviso: 'extendida' }));
+  expect(page).toContain('Anotamos el nuevo plazo.');
+  expect(page).toContain('al 30-06-2028');
+  expect(await list()).toContain('30-06-2028');
+  // A second press finds it done.
+  expect((await send(id, { validTo: '30-6-28' })).place).toContain('error=conflict');
+});
+
+test.each([
+  ['', 'PZ-1, prórroga hasta 30-06-2028'],
+  ['pz 1', 'PZ-1, prórroga hasta 30-06-2028'],
+])('one that keeps its number (%j) is told apart by its new end', async (issuerNumber, shown) => {
+  const { id } = await own({ issuerNumber: 'PZ-1' });
+  const after = await send(id, { validTo: '30-06-2028', issuerNumber });
+  expect((await one(after.id)).issuerNumber).toBe(shown);
+});
+
+test.each([
+  [{ validTo: '' }, 'validTo'],
+  [{ validTo: '01-01-2026' }, 'validTo'],
+  [{ validTo: '30-06-2028', amount: 'mucho' }, 'amount'],
+])('%j is refused at its field, and all stays as it was', async (fields, name) => {
+  const { id } = await own();
+  const { place } = await send(id, fields);
+  expect(place).toContain('error=validation_failed');
+  const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+  expect(form).toContain(`id="${name}-error"`);
+  expect((await one(id)).state).toBe('vigente');
+});
+
+test("is not for another's guarantee, nor for one that has ended", async () => {
+  const { id } = await own();
+  const eva = await makeUser({ email: 'eva@otra.cl' });
+  expect((await send(id, { validTo: '30-06-2028' }, null, eva)).place).toContain('error=not_found');
+  expect((await one(id)).state).toBe('vigente');
+});
+
+test('the history names the member of the company who recorded it', async () => {
+  const owner = await makeUser({ email: 'duena@andes.cl', ...andes });
+  const luis = await join(owner, 'luis@andes.cl');
+  const { id } = await recordedOwn(owner.cookies);
+  const after = await send(id, { validTo: '30-06-2028' }, null, luis);
+  expect(textOf(await seen(after.id))).toMatch(/Registrada[^·]*· luis/);
+});

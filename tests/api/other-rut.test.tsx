@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import SharePage from '#app/panel/documentos/compartir/page.tsx';
+import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { arrive, untilRead } from '#tests/support/arrivals.ts';
+import { api } from '#tests/support/call.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { madePaper } from '#tests/support/papers/score.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { openShort, share } from '#tests/support/shares.ts';
+import { documentRows, upload } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+const category = 'certificado_f30' as const;
+const made = () => madePaper(category);
+const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
+
+let ana: Member;
+let own: string;
+beforeEach(async () => {
+  ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  browseAs(ana.cookies);
+  const expiresAt = endOfDay(addDays(isoDay(world.now()), 25));
+  own = await keepDocument(ana.id, { category, fileName: 'propio.pdf', expiresAt });
+});
+
+async function arrived() {
+  const [id = ''] = await arrive(ana.cookies, [{ bytes: (await made()).bytes, name: 'ajeno.pdf' }]);
+  await untilRead(ana.id);
+  return id;
+}
+
+const place = (id: string, fields: Record<string, string>) =>
+  postForm('/panel/documentos/ordenar/guardar', {
+    form: Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [`doc.${id}.${key}`, value]),
+    ),
+    cookies: ana.cookies,
+  });
+const selected = (html: string, id: string) =>
+  new RegExp(`name="doc\\.${id}\\.category".*?<option value="(\\w*)"[^>]* selected`, 's').exec(
+    html,
+  )?.[1];
+
+describe('a paper that states the RUT of somebody else', () => {
+  test('is proposed aside, and one of the own RUT in its place', async () => {
+    const id = await arrived();
+    const html = await show(OrderPage, {});
+    expect(selected(html, id)).toBe('otros');
+    expect(textOf(html)).not.toContain('reemplaza a propio.pdf');
+    const { rut = '' } = await made();
+    const eva = await makeUser({
+      email: 'eva@otra.cl',
+      role: 'juridica',
+      rut: formatRut(rut),
+      razonSocial: 'Otra SpA',
+    });
+    const [hers = ''] = await arrive(eva.cookies, [{ bytes: (await made()).bytes, name: 'a.pdf' }]);
+    await untilRead(eva.id);
+    browseAs(eva.cookies);
+    expect(selected(await show(OrderPage, {}), hers)).toBe(category);
+  });
+
+  test('replaces nothing, is marked, and is neither counted nor shared', async () => {
+    const id = await arrived();
+    await place(id, { category });
+    expect(await rowOf(own)).toMatchObject({ state: 'kept' });
+    expect(await rowOf(id)).toMatchObject({ state: 'kept', category, replaced: null });
+    const page = textOf(await show(CategoryPage, { categoria: category }));
+    expect(page).toContain('ajeno.pdf De otro RUT ');
+    expect(page).toContain('propio.pdf Vigente');
+    const fileId = (await rowOf(id))?.fileId;
+    const sharing = await show(SharePage, {});
+    expect(sharing).toMatch(new RegExp(`name="doc-${(await rowOf(own))?.fileId}"[^>]* checked`));
+    expect(sharing).not.toMatch(new RegExp(`name="doc-${fileId}"[^>]* checked`));
+    expect(sharing).toContain('es de otro RUT, ');
+    const listed = await api('/api/documents/profile?type=documents', { cookies: ana.cookies });
+    expect((await listed.json())[category].id).toBe(own);
+  });
+
+  test('alone does not make the folder complete', async () => {
+    const upToDate = async () => /(\d+) de \d+ al día/.exec(textOf(await show(VaultPage, {})))?.[1];
+    await postForm(`/panel/documentos/${category}/eliminar`, {
+      form: { category, documentId: own },
+      cookies: ana.cookies,
+    });
+    const id = await arrived();
+    const before = await upToDate();
+    await place(id, { category, expiresAt: addDays(isoDay(world.now()), 25) });
+    expect(await upToDate()).toBe(before);
+    expect(textOf(await show(VaultPage, {}))).toContain('es de otro RUT y no cuenta como tuyo.');
+  });
+
+  test.each([
+    [
+      'when it is ordered',
+      (id: string) => place(id, { category, own: 'true', undatedAs: category }),
+    ],
+    [
+      'later on its page',
+      async (id: string) => {
+        await place(id, { category });
+        const path = `/panel/documentos/${category}/editar`;
+        return postForm(path, { form: { id, own: 'true' }, cookies: ana.cookies });
+      },
+    ],
+  ])('takes the place once its owner claims it %s', async (_, claim) => {
+    const id = await arrived();
+    await claim(id);
+    expect(await rowOf(own)).toMatchObject({ state: 'former', formerOf: id });
+    expect((await listVault(ana.id)).map(({ otherRut }) => otherRut)).toEqual([null]);
+  });
+
+  test('gives the place back that it took before it was read, also in an open link', async () => {
+    const fileId = (await rowOf(own))?.fileId ?? '';
+    const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
+    const other = await madePaper(category);
+    const { id } = await upload(ana.cookies, category, { bytes: other.bytes, name: 'ajeno.pdf' });
+    await readSoon(await listVault(ana.id), 60_000);
+    expect(await rowOf(own)).toMatchObject({ state: 'kept', formerOf: null });
+    expect(await rowOf(id)).toMatchObject({ state: 'kept', replaced: null });
+    const page = textOf(await show(CategoryPage, { categoria: category }, { aviso: 'subido' }));
+    expect(page).toContain('propio.pdf Vigente');
+    const opened = await (await openShort(made.shortUrl)).text();
+    expect(opened).toContain('propio.pdf');
+    expect(opened).not.toContain('ajeno.pdf');
+  });
+});
