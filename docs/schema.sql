@@ -190,6 +190,15 @@ CREATE INDEX "deliveries_troubled" ON "deliveries" ("state","kind","last_error",
 
 CREATE INDEX "deliveries_waiting" ON "deliveries" ("kind","created_at") WHERE state = 'waiting';
 
+CREATE TABLE "delivery_attempts" (
+	"delivery_id" integer NOT NULL,
+	"attempt" integer NOT NULL,
+	"error" text NOT NULL,
+	"at" integer NOT NULL,
+	PRIMARY KEY("delivery_id", "attempt", "error"),
+	FOREIGN KEY ("delivery_id") REFERENCES "deliveries"("id") ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE "document_alerts" (
 	"document_id" text NOT NULL,
 	"level" text NOT NULL,
@@ -746,13 +755,15 @@ CREATE TABLE "payments" (
 	"created_at" integer NOT NULL,
 	"updated_at" integer NOT NULL,
 	"settled_at" integer
-, "receipt_email" text, "person_id" text);
+, "receipt_email" text, "person_id" text, "lead_id" integer, "lead_basis" text);
 
 CREATE UNIQUE INDEX "payments_buy_order_unique" ON "payments" ("buy_order");
 
 CREATE INDEX "payments_by_account" ON "payments" ("account_id","id");
 
 CREATE INDEX "payments_by_amount" ON "payments" ("amount");
+
+CREATE INDEX "payments_by_lead" ON "payments" ("lead_id") WHERE lead_id is not null;
 
 CREATE INDEX "payments_by_receipt_email" ON "payments" ("receipt_email") WHERE receipt_email is not null;
 

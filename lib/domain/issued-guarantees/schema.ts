@@ -136,11 +136,9 @@ export const ownGuaranteeBody = withOrderedDates(
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
 /** Fields of the short form for an extension or a replacement; other facts stay as they were. */
-const { issuerName, validFrom, validTo, claimUntil, amount } = facts;
-export const extensionBody = z.object({
-  ...{ issuerName, validFrom, validTo, claimUntil, amount, currency },
-  issuerNumber: optional(facts.issuerNumber),
-});
+const { issuerName, validFrom, validTo, claimUntil, amount, issuerNumber } = facts;
+const newTerms = { issuerName, validFrom, validTo, claimUntil, amount, currency };
+export const extensionBody = z.object({ ...newTerms, issuerNumber: optional(issuerNumber) });
 
 export const itemPosition = z.coerce
   .number('Elige cuál de las garantías pedidas es.')
