@@ -98,11 +98,11 @@ test('stands in the form that changes it', async () => {
     expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected`));
 });
 
-test('once cancelled, an hour is booked in one way', async () => {
+test('once cancelled, another is asked for in the same way', async () => {
   await post('llamada', { cancelar: 'si' });
   const text = await page();
-  expect(text).toContain('Elige tu hora');
-  expect(text).not.toContain('Pide una llamada');
+  expect(text).toContain('Pide una llamada');
+  expect(text).not.toContain('Elige tu hora');
 });
 
 test.each([

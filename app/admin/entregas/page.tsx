@@ -73,6 +73,8 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
 const resendColumn: TableColumn<ListedDelivery> = {
   label: 'Otra vez',
   width: 'tag',
+  // The link of the row covers it, so the button lies above.
+  className: 'relative z-1',
   cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,
 };
 

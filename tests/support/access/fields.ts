@@ -134,9 +134,7 @@ const capabilities = [
   'codigo',
   'state',
   'token_ws',
-  'TBK_TOKEN',
-  'TBK_ID_SESION',
-  'TBK_ID_SESSION',
+  ...['TBK_TOKEN', 'TBK_ID_SESION', 'TBK_ID_SESSION'],
   'idempotency-key',
   'csrfToken',
 ];

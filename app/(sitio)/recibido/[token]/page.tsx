@@ -55,7 +55,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isUrgent = timeToClosing(closing, now()) !== null;
   const events = await listShownEvents([lead.id]);
   const meetingAt = meetingOf(events, now());
-  const booking = meetingAt ? null : offeredBooking(lead);
+  // Who asked for a call here goes on with calls, so that an hour is chosen in one way.
+  const hasChosenCall = events.some(({ event }) => event.kind === 'message' && event.isCall);
+  const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
   const isAnswered = isReplied(events);
   const call = wantedCall(lead.answers.respuesta_preferida, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
@@ -146,22 +148,19 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             ))}
           </ol>
         </Section>
-        {lead.kind === 'asesor' &&
-          lead.answers.telefono &&
-          !meetingAt &&
-          (hasCall || !booking || callNotice) && (
-            <CallForm
-              action={`${path}/llamada`}
-              {...{ once: sendKey, hasCall, errors }}
-              // The form begins with the call that holds, so that a press changes nothing by itself.
-              values={{
-                ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
-                ...values,
-              }}
-              days={callDays(now())}
-              done={callNotice}
-            />
-          )}
+        {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (hasCall || !booking) && (
+          <CallForm
+            action={`${path}/llamada`}
+            {...{ once: sendKey, hasCall, errors }}
+            // The form begins with the call that holds, so that a press changes nothing by itself.
+            values={{
+              ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
+              ...values,
+            }}
+            days={callDays(now())}
+            done={callNotice}
+          />
+        )}
         <RequestMessage
           action={`${path}/mensaje`}
           {...{ once: sendKey }}

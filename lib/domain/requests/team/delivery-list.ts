@@ -85,6 +85,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   {
     label: 'Solicitud',
     width: 'middle',
+    named: true,
     cell: ({ leadId, leadNumber, leadKind }) =>
       leadId === null
         ? null
