@@ -6,7 +6,7 @@ import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
+import { type LookUp, type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
@@ -78,7 +78,7 @@ const urlWith = (base: string, value: string) => `${base}=${encodeURIComponent(v
 const importNames = () => import('#lib/platform/chile/names.ts');
 
 const tender = {
-  atOnce: true,
+  isImmediate: true,
   urlOf: (text: string) => {
     const parsed = readTenderId(text);
     return parsed.ok ? urlWith('/api/validate-licitacion?id', parsed.code.id) : null;
@@ -90,7 +90,7 @@ const tender = {
     const parts = [calmTitle(nombre), calmName(organismo), closes];
     return message ?? data?.warning ?? parts.filter(Boolean).join('. ');
   },
-};
+} satisfies LookUp<string>;
 
 const buyers = {
   urlOf: (text: string) => (text.length < 2 ? null : urlWith('/api/organismos/buscar?q', text)),
@@ -99,7 +99,7 @@ const buyers = {
     const names = data?.organismos?.map(({ nombreOrganismo }) => calmName(nombreOrganismo));
     return [...new Set(names)];
   },
-};
+} satisfies LookUp<string[]>;
 
 const supplier = {
   /** The RUT of a person is personal data, so it stays in the browser. */
@@ -108,4 +108,4 @@ const supplier = {
     return rut && isCompanyRut(rut) ? urlWith('/api/buscar-proveedor?rut', text) : null;
   },
   read: ({ data }: Reply) => data?.proveedores?.[0]?.nombre ?? null,
-};
+} satisfies LookUp<string | null>;

@@ -14,7 +14,7 @@ export type Reply = {
   } | null;
 };
 
-type LookUp<T> = {
+export type LookUp<T> = {
   /** Returns the URL to query for a text, or null if the text is incomplete. */
   urlOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;

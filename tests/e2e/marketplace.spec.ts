@@ -72,6 +72,14 @@ test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => 
   }
   await expect(page.getByText('Traído de Mercado Público')).toHaveCount(3);
   await expectAccessible(page, 'institucion, brought');
+
+  // An id that is already there is looked up without a key press.
+  await page.goBack();
+  await expect(page).toHaveURL(atStep('licitacion'));
+  await page.reload();
+  await expect(page.getByText('Placas de aluminio compuesto')).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(atStep('institucion'));
   await page.locator('[name=institucion]').fill('Vialidad de Cautín');
   await goOn(page);
 

@@ -17,7 +17,9 @@ const NOON = '20-11-2026, 12:00';
 const link = { name: 'Banco Sur', email: 'ana@andes.cl', revokedAt: null, maxOpenings: null };
 const opening = { at: START, way: 'download', document: 'F30.pdf', place: '198.51.100.0/24' };
 const member = { email: 'beto@andes.cl', name: 'Beto', role: 'reader', sessions: 2, seenAt: START };
-const account = { email: 'ana@andes.cl', name: 'Ana', rut: '12345678-5', role: 'natural' };
+const account = {
+  ...{ email: 'ana@andes.cl', name: 'Ana', rut: '12345678-5', role: 'natural', isVerified: 1 },
+};
 const delivery = { createdAt: START, kind: 'lead.reply-mail', recipient: 'person', state: 'dead' };
 const lead = { email: 'ana@andes.cl', leadId: 12, leadNumber: 7, leadKind: 'garantia' };
 
@@ -45,6 +47,11 @@ test.each([
     accountColumns,
     { ...account, createdAt: START, suspendedAt: START + HOUR },
     `ana@andes.cl | Ana | 12.345.678-5 | Persona natural | ${NOON} | Suspendida`,
+  ),
+  shows(
+    accountColumns,
+    { ...account, createdAt: START, suspendedAt: null, isVerified: 0 },
+    `ana@andes.cl | Ana | 12.345.678-5 | Persona natural | ${NOON} | Sin verificar`,
   ),
   shows(
     deliveryColumns,

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
@@ -20,6 +21,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
   const typed = query.correo;
   const read = personEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
+  const account = read.success ? await findAccountByEmail(read.data) : null;
   return (
     <div className="max-w-text">
       <BackLink
@@ -40,6 +42,12 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
         )}
         .
       </p>
+      {account && (
+        <p className="mb-4">
+          También tiene una cuenta, que aquí no se borra:{' '}
+          <a href={`/admin/cuentas/${account.id}/borrar`}>bórrala junto con lo que envió</a>.
+        </p>
+      )}
       {read.success ? (
         <EraseForm
           choice={erasableText(await countErasable(read.data))}

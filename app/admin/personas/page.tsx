@@ -6,6 +6,7 @@ import { ListFilters } from '#components/list/list-filters.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
@@ -92,7 +93,14 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">
         ¿Alguien pide que borremos sus datos?{' '}
-        <a href="/admin/borrar" className="inline-block py-1">
+        <a
+          href={
+            personEmail.safeParse(q).success
+              ? `/admin/borrar?correo=${encodeURIComponent(q)}`
+              : '/admin/borrar'
+          }
+          className="inline-block py-1"
+        >
           Bórralos por su correo
         </a>
       </p>

@@ -14,6 +14,8 @@ export type DeskAccount = {
   role: Role;
   createdAt: number;
   suspendedAt: number | null;
+  /** SQLite's boolean: 1 for a company, which has no address of its own. */
+  isVerified: 0 | 1;
 };
 
 const MAX_ACCOUNTS = 20;
@@ -66,7 +68,8 @@ function readAccounts(condition: SQL): Promise<DeskAccount[]> {
         join accounts p on p.id = m.person_id where m.company_id = accounts.id
         order by m.role = 'owner' desc, m.joined_at limit 1)) as email,
       coalesce(razon_social, name) as name, rut, role, created_at as "createdAt",
-      suspended_at as "suspendedAt"
+      suspended_at as "suspendedAt",
+      email is null or email_verified_at is not null as "isVerified"
     from accounts where ${condition}`);
 }
 
@@ -84,7 +87,9 @@ export const accountColumns: readonly Column<DeskAccount>[] = [
   {
     label: 'Acceso',
     width: 'short',
-    cell: ({ suspendedAt }) =>
-      suspendedAt === null ? null : { text: 'Suspendida', tone: 'danger' },
+    cell: ({ suspendedAt, isVerified }) => {
+      if (suspendedAt !== null) return { text: 'Suspendida', tone: 'danger' };
+      return isVerified ? null : { text: 'Sin verificar', tone: 'warning' };
+    },
   },
 ];
