@@ -113,7 +113,7 @@ describe('papers that are asked for', () => {
     const [paper] = await askedOf(lead, admin.cookies, two);
     await deliverAll(world);
     const mail = mailsTo('ana@obras.cl').find(
-      ({ subject }) => subject === 'Te pedimos 2 documentos',
+      ({ subject }) => subject === `Te pedimos 2 documentos: mensaje N.º ${lead}`,
     );
     const link = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
     const shown = async () => textOf(await show(ReceivedPage, { token: link }));
@@ -133,7 +133,48 @@ describe('papers that are asked for', () => {
     expect([await open(lead), await open(id)]).toEqual([200, 404]);
     await deliverAll(world);
     expect(mailsTo('equipo@resguardo.cl').map((one) => one.subject)).toContain(
-      'Documento agregado: mensaje, Ana Muñoz',
+      `Documento agregado: mensaje N.º ${lead}, Ana Muñoz`,
+    );
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('come with a message from the first minute, without being asked for', async () => {
+    const lead = await sendMessage('ana@obras.cl');
+    const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
+    const shown = async () => textOf(await show(ReceivedPage, { token: path.slice(10) }));
+    expect(await shown()).toMatch(/Agregar documentos Otro documento .*hazlo en esta página/);
+    const sent = (name: string, view = name) =>
+      sendPapers(path, { files: { adicional: [file(name)] }, view });
+    expect(await sent('Balance.pdf')).toBe(DONE);
+    expect(await sent('Balance.pdf')).toBe(DONE);
+    expect(await sent('Poder.pdf')).toBe(DONE);
+    const after = await shown();
+    expect(after).toMatch(/Otro documento Balance\.pdf .* Otro documento Poder\.pdf /);
+    expect(after).toContain('Recibimos tu mensaje');
+    expect(after).not.toMatch(/te pedimos|ya no espera|Falta/);
+    expect(await papersOf(lead)).toMatchObject([{ files: [{}, {}] }]);
+    browseAs(admin.cookies);
+    const html = await show(LeadPage, { id: `${lead}` });
+    browseAs({});
+    expect(textOf(html)).toMatch(/Otro documento Balance\.pdf \(\d+ B\), llegó el /);
+    expect(html).not.toContain('recibidos');
+    const [, kind] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
+    const opened = await api(`/api/admin/leads/${lead}/files/${kind}`, { cookies: admin.cookies });
+    expect(opened.status).toBe(200);
+    world.advance(DAY);
+    await deliverAll(world);
+    expect(mailsTo('equipo@resguardo.cl').map(({ subject }) => subject)).toContain(
+      `2 documentos agregados: mensaje N.º ${lead}, Ana Muñoz`,
+    );
+    expect(
+      mailsTo('ana@obras.cl').find(({ subject }) => subject.startsWith('Recibimos 2')),
+    ).toMatchObject({
+      subject: `Recibimos 2 documentos: mensaje N.º ${lead}`,
+      text: expect.stringContaining('Ya los tiene tu asesor.'),
+    });
+    const virus = new File(['MZ'], 'virus.exe');
+    expect(await sendPapers(path, { files: { adicional: [virus] } })).toContain(
+      'error=validation_failed',
     );
     expect(await rowProblems()).toEqual([]);
   });
@@ -235,7 +276,9 @@ describe('reminders', () => {
     world.advance(3 * DAY);
     await remindOfRequested(now());
     await deliverAll(world);
-    const mail = mailsTo('ana@obras.cl').find(({ subject }) => subject === 'Faltan 2 documentos');
+    const mail = mailsTo('ana@obras.cl').find(
+      ({ subject }) => subject === `Faltan 2 documentos: mensaje N.º ${lead}`,
+    );
     expect(await linksOf(lead)).toHaveLength(2);
     const newest = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(textOf(await show(ReceivedPage, { token: newest }))).toContain(F30);

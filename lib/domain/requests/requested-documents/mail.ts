@@ -36,7 +36,8 @@ export const requestedHandlers = {
     const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
     const missingText = titles.length === 1 ? `Falta ${documentsText}` : `Faltan ${documentsText}`;
     const title = sender ? `Te pedimos ${documentsText}` : missingText;
-    const subject = kind === 'receipt' ? `${title}: solicitud N.º ${subjectId}` : title;
+    const noun = kind === 'receipt' ? 'solicitud' : 'mensaje';
+    const subject = `${title}: ${noun} N.º ${subjectId}`;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
     const covered = lead.submissionId
