@@ -138,47 +138,6 @@ describe('papers that are asked for', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('come with a message from the first minute, without being asked for', async () => {
-    const lead = await sendMessage('ana@obras.cl');
-    const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
-    const shown = async () => textOf(await show(ReceivedPage, { token: path.slice(10) }));
-    expect(await shown()).toMatch(/Agregar documentos Otro documento .*hazlo en esta página/);
-    const sent = (name: string, view = name) =>
-      sendPapers(path, { files: { adicional: [file(name)] }, view });
-    expect(await sent('Balance.pdf')).toBe(DONE);
-    expect(await sent('Balance.pdf')).toBe(DONE);
-    expect(await sent('Poder.pdf')).toBe(DONE);
-    const after = await shown();
-    expect(after).toMatch(/Otro documento Balance\.pdf .* Otro documento Poder\.pdf /);
-    expect(after).toContain('Recibimos tu mensaje');
-    expect(after).not.toMatch(/te pedimos|ya no espera|Falta/);
-    expect(await papersOf(lead)).toMatchObject([{ files: [{}, {}] }]);
-    browseAs(admin.cookies);
-    const html = await show(LeadPage, { id: `${lead}` });
-    browseAs({});
-    expect(textOf(html)).toMatch(/Otro documento Balance\.pdf \(\d+ B\), llegó el /);
-    expect(html).not.toContain('recibidos');
-    const [, kind] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
-    const opened = await api(`/api/admin/leads/${lead}/files/${kind}`, { cookies: admin.cookies });
-    expect(opened.status).toBe(200);
-    world.advance(DAY);
-    await deliverAll(world);
-    expect(mailsTo('equipo@resguardo.cl').map(({ subject }) => subject)).toContain(
-      `2 documentos agregados: mensaje N.º ${lead}, Ana Muñoz`,
-    );
-    expect(
-      mailsTo('ana@obras.cl').find(({ subject }) => subject.startsWith('Recibimos 2')),
-    ).toMatchObject({
-      subject: `Recibimos 2 documentos: mensaje N.º ${lead}`,
-      text: expect.stringContaining('Ya los tiene tu asesor.'),
-    });
-    const virus = new File(['MZ'], 'virus.exe');
-    expect(await sendPapers(path, { files: { adicional: [virus] } })).toContain(
-      'error=validation_failed',
-    );
-    expect(await rowProblems()).toEqual([]);
-  });
-
   test('may be the same file for two of them, from one view of the page', async () => {
     const papers = await askedOf(id, admin.cookies, two);
     for (const paper of papers) {

@@ -130,8 +130,8 @@ async function getUnaskedId(
   { leadId, requestedDocuments: existing }: RequestWithDocuments,
   now: number,
 ): Promise<number> {
-  const known = existing.find(({ isUnasked }) => isUnasked);
-  if (known) return known.id;
+  const formerRow = existing.find(({ isUnasked }) => isUnasked);
+  if (formerRow) return formerRow.id;
   const title = attachmentLabels.adicional;
   const dates = { until: isoDay(now), requestedAt: now, revokedAt: now };
   const [row] = await tx

@@ -121,7 +121,7 @@ export function guaranteeRows(
   ];
 }
 
-/** Returns in whose favour the requested guarantees are, as it was typed, or an empty text. */
+/** Returns the typed name of the beneficiary of the requested guarantees, or an empty text. */
 export function beneficiaryOf(answers: StoredAnswers): string {
   if (answers.sistemaLicitacion === 'privados') return answers.razonSocialMandante ?? '';
   return answers.razonSocial ?? answers.institucion ?? '';
