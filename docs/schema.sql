@@ -809,7 +809,7 @@ CREATE TABLE "requested_documents" (
 	"until" text NOT NULL,
 	"requested_at" integer NOT NULL,
 	"revoked_at" integer,
-	"remind_at" integer,
+	"remind_at" integer, "unasked" integer DEFAULT false NOT NULL,
 	FOREIGN KEY ("lead_id") REFERENCES "leads"("id") ON UPDATE no action ON DELETE cascade
 );
 

@@ -1,4 +1,4 @@
-import { LinkButton } from '#components/ui/link-button.tsx';
+import { TenderChoice } from '#components/marketplace/tender-choice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { tenderTypeName } from '#lib/domain/law/copy.ts';
@@ -8,8 +8,15 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
+type Props = {
+  tender: TenderFound;
+  /** Id of the draft that takes the chosen tender. */
+  draft: string | undefined;
+  now: number;
+};
+
 /** Most facts may be missing, because daily lists of Mercado Público have few fields. */
-export function TenderCard({ tender, now }: { tender: TenderFound; now: number }) {
+export function TenderCard({ tender, draft, now }: Props) {
   const { code, name, type, buyerName, unitName, region, closesAt } = tender;
   const amount = estimatedAmount(tender);
   const typeName = tenderTypeName(type);
@@ -34,14 +41,8 @@ export function TenderCard({ tender, now }: { tender: TenderFound; now: number }
           </p>
         )}
       </div>
-      <p className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 pt-4">
-        <LinkButton
-          href={`/gestiona-tu-garantia?licitacion=${encodeURIComponent(code)}`}
-          variant="secondary"
-          compact
-        >
-          Pedir esta garantía<VisuallyHidden> para {code}</VisuallyHidden>
-        </LinkButton>
+      <div className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 pt-4">
+        <TenderChoice {...{ code, draft }} />
         <a
           href={publicPageOf(code)}
           target="_blank"
@@ -50,7 +51,7 @@ export function TenderCard({ tender, now }: { tender: TenderFound; now: number }
         >
           Ver ficha<VisuallyHidden> de {code} en Mercado Público</VisuallyHidden>
         </a>
-      </p>
+      </div>
     </li>
   );
 }

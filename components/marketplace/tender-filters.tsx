@@ -1,15 +1,19 @@
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tenderSearchPath } from '#lib/domain/drafts/view.ts';
 import { tenderTypeGroups } from '#lib/domain/law/copy.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 
+type Props = { filter: TenderFilter; draft: string | undefined };
+
 /** GET form, so that a filtered list has a URL to bookmark or share. */
-export function TenderFilters({ filter }: { filter: TenderFilter }) {
+export function TenderFilters({ filter, draft }: Props) {
   const narrowed = Object.keys(filter).some((name) => name !== 'desde');
   return (
     <search>
       <form method="get" action="/licitaciones" className="grid gap-4">
+        {draft && <input type="hidden" name="borrador" value={draft} />}
         <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
           <div className="max-sm:col-span-2">
             <TextField
@@ -48,7 +52,7 @@ export function TenderFilters({ filter }: { filter: TenderFilter }) {
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button>Buscar</Button>
           {narrowed && (
-            <a href="/licitaciones" className="inline-block py-2">
+            <a href={tenderSearchPath(draft)} className="inline-block py-2">
               Quitar filtros
             </a>
           )}

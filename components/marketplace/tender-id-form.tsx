@@ -1,9 +1,15 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { formPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
-/** Begins a request for a tender whose id is typed. An id in `initialText` is filled in. */
-export function TenderIdForm({ initialText = '' }: { initialText?: string | undefined }) {
+type Props = { initialText?: string | undefined; draft: string | undefined };
+
+/**
+ * Begins a request for a tender whose id is typed, or puts it into `draft`. An id in `initialText`
+ * is filled in.
+ */
+export function TenderIdForm({ initialText = '', draft }: Props) {
   const parsed = readTenderId(initialText);
   return (
     <section aria-labelledby="ya-tengo-id" className="mb-8 border-b border-line pb-8">
@@ -11,13 +17,17 @@ export function TenderIdForm({ initialText = '' }: { initialText?: string | unde
         ¿Ya tienes el ID?
       </h2>
       <form
-        method="get"
-        action="/gestiona-tu-garantia"
+        {...(draft
+          ? {
+              method: 'post',
+              action: formPath('licitacion/guardar', { step: 'licitacion', draft }),
+            }
+          : { method: 'get', action: WIZARD })}
         className="mt-4 flex flex-wrap items-end gap-4"
       >
         <div className="w-full max-w-80">
           <TextField
-            name="licitacion"
+            name={draft ? 'idLicitacion' : 'licitacion'}
             label="ID de la licitación"
             hint="Por ejemplo, 4809-45-LE26."
             autoComplete="off"
@@ -27,7 +37,9 @@ export function TenderIdForm({ initialText = '' }: { initialText?: string | unde
             defaultValue={parsed.ok ? parsed.code.id : undefined}
           />
         </div>
-        <Button variant="secondary">Pedir la garantía</Button>
+        <Button variant="secondary">
+          {draft ? 'Elegir esta licitación' : 'Pedir la garantía'}
+        </Button>
       </form>
     </section>
   );

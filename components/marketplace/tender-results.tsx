@@ -3,6 +3,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { tenderSearchPath } from '#lib/domain/drafts/view.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 import type { TenderStatus } from '#lib/domain/tenders/view.ts';
@@ -10,15 +11,17 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   filter: TenderFilter;
+  /** Id of the draft that takes the chosen tender. */
+  draft: string | undefined;
   page: { tenders: readonly TenderFound[]; next: string | null; count: number };
   /** The tender whose id was searched, as far as it is known. */
   tenderStatus: TenderStatus | null;
   now: number;
 };
 
-export function TenderResults({ filter, page, tenderStatus, now }: Props) {
+export function TenderResults({ filter, draft, page, tenderStatus, now }: Props) {
   const { tenders, next, count } = page;
-  if (tenders.length === 0) return <Nothing {...{ filter, tenderStatus }} />;
+  if (tenders.length === 0) return <Nothing {...{ filter, draft, tenderStatus }} />;
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
@@ -26,17 +29,24 @@ export function TenderResults({ filter, page, tenderStatus, now }: Props) {
       </h2>
       <ul className="mt-4 grid gap-4 lg:grid-cols-2">
         {tenders.map((tender) => (
-          <TenderCard key={tender.code} tender={tender} now={now} />
+          <TenderCard key={tender.code} {...{ tender, draft, now }} />
         ))}
       </ul>
       <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         {next && (
-          <LinkButton href={resultsPath({ ...filter, desde: next })} variant="secondary" wide>
+          <LinkButton
+            href={resultsPath({ ...filter, desde: next, borrador: draft })}
+            variant="secondary"
+            wide
+          >
             Ver las que cierran después
           </LinkButton>
         )}
         {filter.desde && (
-          <a href={resultsPath({ ...filter, desde: undefined })} className="inline-block py-2">
+          <a
+            href={resultsPath({ ...filter, desde: undefined, borrador: draft })}
+            className="inline-block py-2"
+          >
             Volver a las primeras
           </a>
         )}
@@ -45,7 +55,11 @@ export function TenderResults({ filter, page, tenderStatus, now }: Props) {
   );
 }
 
-function Nothing({ filter, tenderStatus }: Pick<Props, 'filter' | 'tenderStatus'>) {
+function Nothing({
+  filter,
+  draft,
+  tenderStatus,
+}: Pick<Props, 'filter' | 'draft' | 'tenderStatus'>) {
   const narrowed = Object.keys(filter).length > 0;
   const isId = readTenderId(filter.q ?? '').ok;
   if (tenderStatus?.isClosed && tenderStatus.closesAt !== null) {
@@ -80,7 +94,7 @@ function Nothing({ filter, tenderStatus }: Pick<Props, 'filter' | 'tenderStatus'
         ) : narrowed ? (
           <>
             Prueba con menos palabras o{' '}
-            <a href="/licitaciones" className="inline-block py-1">
+            <a href={tenderSearchPath(draft)} className="inline-block py-1">
               quita los filtros
             </a>
             . Si tienes su ID, puedes pedir la garantía igual.
@@ -98,7 +112,9 @@ function countText(count: number): string {
   return count >= 1000 ? 'Más de 1.000 licitaciones' : `${count} licitaciones`;
 }
 
-function resultsPath(filter: { [F in keyof TenderFilter]: string | undefined }): string {
+function resultsPath(
+  filter: Partial<Record<keyof TenderFilter | 'borrador', string | undefined>>,
+): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
   return query.size > 0 ? `/licitaciones?${query}` : '/licitaciones';

@@ -122,7 +122,7 @@ export function RequestFiles({
             <summary
               className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${isUnfolded ? 'hidden' : ''}`}
             >
-              Agregar otros documentos
+              {documents.length === 0 ? 'Agregar documentos' : 'Agregar otros documentos'}
             </summary>
             <UploadForm
               action={action}

@@ -64,3 +64,13 @@ test('and does not if the working days end the day before', async () => {
   const { sent, before } = await journey(7 * DAY);
   for (const text of [sent, ...Object.values(before)]) expect(text).not.toContain('a tiempo:');
 });
+
+test('the conditions name beneficiary and wording, and their mail the buyer but no typed text', async () => {
+  const { offered, mail } = (await journey(DAY)).before;
+  expect(offered).toMatch(
+    /Glosa Para garantizar la seriedad de la oferta A favor de I\. Municipalidad de Mostazal Licitación .*Acepto/,
+  );
+  expect(mail).toMatch(/\nA favor de: .*Municipalidad de Mostazal\n/);
+  expect(mail).not.toContain('I. Municipalidad');
+  expect(mail).not.toContain('Para garantizar');
+});

@@ -9,10 +9,15 @@ import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askedOf, sendPapers } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { file } from '#tests/support/request-files.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 
-const { world, ana } = deskForTest({ ABOUT_PHONE: '+56 2 2345 6789' });
+const { world, ana } = deskForTest({
+  ABOUT_PHONE: '+56 2 2345 6789',
+  SCHEDULING_URL: 'https://agenda.example/resguardo',
+});
 const reply = { subject: 'Tu garantía', text: 'Te llamo el lunes a las 15:00.' };
 
 async function answer(id: number) {
@@ -39,6 +44,45 @@ test('the page of a message shows what was sent, and then the reply', async () =
   for (const part of ['Tu plazo se acaba pronto', 'Un asesor lee lo que escribiste'])
     expect(after).not.toContain(part);
   expect((await sentMails())[0]?.text).toMatch(/^http:.*\/recibido\//m);
+});
+
+test('the head of a message names what is missing, and no first answer is promised again', async () => {
+  browseAs({});
+  const asked = { ...contactBody, respuesta_preferida: 'Por escrito' };
+  await sendContact(asked, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownToken('lead-receipt', id);
+  const page = async () => textOf(await show(ReceivedPage, { token }));
+  const head = async () =>
+    textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await show(ReceivedPage, { token }))?.[1] ?? '');
+  const promise = 'Un asesor lee lo que escribiste';
+  expect(await page()).toContain(promise);
+  const [f30] = await askedOf(id, ana.cookies, { 'doc-certificado_f30': 'si' });
+  expect(await head()).toBe('Falta un documento');
+  expect(await page()).not.toContain(promise);
+  expect(await page()).toMatch(
+    /Falta un documento.*Ver qué falta.*Enviar documentos.*Agenda la conversación/,
+  );
+  await answer(id);
+  expect(await head()).toBe('Falta un documento');
+  world.advance(MINUTE);
+  const files = { [`pedido-${f30?.id}`]: [file('F30.pdf')] };
+  await sendPapers(`/recibido/${token}`, { files });
+  expect(await head()).toBe('Un asesor te respondió');
+  expect(await page()).not.toContain(promise);
+  expect((await sentMails()).map(({ subject }) => subject)).toContain(
+    `Tu garantía: mensaje N.º ${id}`,
+  );
+});
+
+test('a message that was handled otherwise promises no first answer', async () => {
+  browseAs({});
+  await sendContact(contactBody, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownToken('lead-receipt', id);
+  await postForm(`/admin/leads/${id}/atendida`, { form: { atendida: 'si' }, cookies: ana.cookies });
+  browseAs({});
+  expect(textOf(await show(ReceivedPage, { token }))).not.toContain('Un asesor lee lo que');
 });
 
 test('a promised call is named after a reply too, until its hour has passed', async () => {

@@ -123,7 +123,8 @@ describe('what is asked for no more', () => {
     expect(await kept()).toBe(0);
     expect(mine?.files).toEqual([]);
     const plain = await putLink('lead-receipt', await sendMessage('otra@obras.cl'));
-    expect(await sendPapers(`/recibido/${plain}`, { files })).toBe('?error=conflict');
+    expect(await sendPapers(`/recibido/${plain}`, { files })).toBe('?error=validation_failed');
+    expect(await kept()).toBe(0);
   });
 });
 

@@ -113,7 +113,7 @@ describe('papers that are asked for', () => {
     const [paper] = await askedOf(lead, admin.cookies, two);
     await deliverAll(world);
     const mail = mailsTo('ana@obras.cl').find(
-      ({ subject }) => subject === 'Te pedimos 2 documentos',
+      ({ subject }) => subject === `Te pedimos 2 documentos: mensaje N.º ${lead}`,
     );
     const link = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
     const shown = async () => textOf(await show(ReceivedPage, { token: link }));
@@ -133,7 +133,7 @@ describe('papers that are asked for', () => {
     expect([await open(lead), await open(id)]).toEqual([200, 404]);
     await deliverAll(world);
     expect(mailsTo('equipo@resguardo.cl').map((one) => one.subject)).toContain(
-      'Documento agregado: mensaje, Ana Muñoz',
+      `Documento agregado: mensaje N.º ${lead}, Ana Muñoz`,
     );
     expect(await rowProblems()).toEqual([]);
   });
@@ -235,7 +235,9 @@ describe('reminders', () => {
     world.advance(3 * DAY);
     await remindOfRequested(now());
     await deliverAll(world);
-    const mail = mailsTo('ana@obras.cl').find(({ subject }) => subject === 'Faltan 2 documentos');
+    const mail = mailsTo('ana@obras.cl').find(
+      ({ subject }) => subject === `Faltan 2 documentos: mensaje N.º ${lead}`,
+    );
     expect(await linksOf(lead)).toHaveLength(2);
     const newest = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(textOf(await show(ReceivedPage, { token: newest }))).toContain(F30);

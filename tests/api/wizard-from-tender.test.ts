@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import TendersPage from '#app/(sitio)/licitaciones/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { startPath, valuesOfTender } from '#lib/domain/drafts/view.ts';
-import { marketplaceForTest } from '#tests/support/marketplace.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
   atReview,
   follow,
   publicAnswers,
   tenderOf,
+  type Visitor,
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
-marketplaceForTest();
+const { api } = marketplaceForTest();
+const code = '1-2-LP26';
 
 const { tipo = {}, contacto = {}, empresa = {} } = publicAnswers;
 
@@ -81,6 +85,51 @@ describe('the id of a tender', () => {
     const changed = { sistemaLicitacion: 'privados', licitacion: '2678-1-LR25' };
     expect(await who.save('tipo', changed)).toBe(`${WIZARD}/contacto`);
     expect(await stepPage(who, 'contacto')).not.toContain('2678-1-LR25');
+  });
+});
+
+describe('the search of tenders, opened from a draft', () => {
+  const search = async (who: Visitor, query: Record<string, string>) => {
+    browseAs(who.cookies);
+    return show(TendersPage, {}, query);
+  };
+  const isFor = (page: string) => page.includes(`${WIZARD}/licitacion/guardar?borrador=`);
+
+  test('puts the chosen tender into that draft', async () => {
+    const word = 'calles';
+    const closesAt = '2026-11-23T23:59:00';
+    api.set({ tenders: [madeTender({ code, name: 'Aseo de calles', closesAt })] });
+    await listDay('20112026');
+    const who = visitor();
+    await follow(who, { tipo, contacto });
+    const step = await stepPage(who, 'licitacion');
+    const borrador = /"\/licitaciones\?borrador=([\w-]+)"/.exec(step)?.[1] ?? '';
+    expect(borrador).toBe(who.query().borrador);
+    const page = await search(who, { borrador, q: word, cierre: '7' });
+    const forms = page.split('<form').slice(1);
+    const chosen = forms.find((form) => form.includes(`name="idLicitacion" value="${code}"`));
+    expect(chosen).toContain(`action="${WIZARD}/licitacion/guardar?borrador=${borrador}"`);
+    expect(page).toContain(`name="borrador" value="${borrador}"`);
+    expect(page).toContain(`href="/licitaciones?borrador=${borrador}"`);
+    expect(page).not.toContain(`${WIZARD}?licitacion=`);
+    expect(await who.save('licitacion', { idLicitacion: code })).toBe(`${WIZARD}/institucion`);
+    expect((await who.draft())?.answers.values).toMatchObject({
+      email: contacto.email,
+      idLicitacion: code,
+    });
+  });
+
+  test('begins a request of its own if this browser has no such open draft', async () => {
+    const [who, other] = [visitor(), visitor()];
+    await follow(other, { tipo, contacto });
+    const { borrador = '' } = other.query();
+    expect(isFor(await search(other, { borrador }))).toBe(true);
+    for (const id of [borrador, 'x', '']) {
+      expect(isFor(await search(who, { borrador: id }))).toBe(false);
+    }
+    const privates = visitor();
+    await follow(privates, { tipo: { sistemaLicitacion: 'privados' } });
+    expect(isFor(await search(privates, privates.query()))).toBe(false);
   });
 });
 

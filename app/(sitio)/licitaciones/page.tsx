@@ -1,11 +1,15 @@
 import type { Metadata } from 'next';
+import { findPageDraft } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
 import { TenderIdForm } from '#components/marketplace/tender-id-form.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { isUnsent, mayOpen } from '#lib/domain/drafts/rules.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
@@ -25,16 +29,22 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
   const tender = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
+  const draft = await findChoosingDraft(query.borrador);
   return (
     <Container>
       <div className="pt-10 pb-16">
-        <PageHeading lead="Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. Elige la tuya y pide su garantía con los datos ya puestos.">
-          Licitaciones abiertas
+        {draft && (
+          <BackLink href={placePath({ step: 'licitacion', draft })} label="Volver a tu solicitud" />
+        )}
+        <PageHeading
+          lead={`Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. ${draft ? 'Elige la tuya y sigues con tu solicitud.' : 'Elige la tuya y pide su garantía con los datos ya puestos.'}`}
+        >
+          {draft ? 'Elige tu licitación' : 'Licitaciones abiertas'}
         </PageHeading>
-        <TenderIdForm initialText={filter.q} />
+        <TenderIdForm initialText={filter.q} {...{ draft }} />
         {tenders.configured ? (
           <>
-            <TenderFilters filter={filter} />
+            <TenderFilters {...{ filter, draft }} />
             {tenders.stale && (
               <div className="mt-6">
                 <Notice tone="warning">
@@ -46,7 +56,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
                 </Notice>
               </div>
             )}
-            <TenderResults filter={filter} page={tenders} tenderStatus={tender} now={now} />
+            <TenderResults {...{ filter, draft, now }} page={tenders} tenderStatus={tender} />
           </>
         ) : (
           <Notice title="Hoy no podemos mostrarte las licitaciones">
@@ -59,4 +69,11 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
       </div>
     </Container>
   );
+}
+
+/** Returns the id of the draft that the search is for, if this browser has it and it takes a tender. */
+async function findChoosingDraft(id: unknown): Promise<string | undefined> {
+  const { found } = await findPageDraft(id);
+  if (!found || !isUnsent(found)) return undefined;
+  return mayOpen(found.answers, { step: 'licitacion' }) ? found.id : undefined;
 }

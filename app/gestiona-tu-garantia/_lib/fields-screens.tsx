@@ -8,7 +8,7 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { itemCaption, missingEndText } from '#lib/domain/drafts/view.ts';
+import { itemCaption, missingEndText, tenderSearchPath } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
@@ -48,7 +48,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
       {props.place.step === 'licitacion' && marketplaceConfigured() && (
         <p className="mb-4">
           ¿No tienes el ID a mano?{' '}
-          <a href="/licitaciones" className="inline-block py-1">
+          <a href={tenderSearchPath(props.place.draft)} className="inline-block py-1">
             Búscala por nombre
           </a>
         </p>

@@ -59,6 +59,11 @@ export function advicePath(draft: string | undefined): string {
   return pathWithQuery('/asesor', draft ? { borrador: draft } : {});
 }
 
+/** Returns the search of tenders, which puts the chosen one into this draft. */
+export function tenderSearchPath(draft: string | undefined): string {
+  return pathWithQuery('/licitaciones', draft ? { borrador: draft } : {});
+}
+
 /** Returns the page that mails a link to continue this draft elsewhere. */
 export function laterPath(draft: string): string {
   return pathWithQuery(`${WIZARD}/continuar-despues`, { borrador: draft });

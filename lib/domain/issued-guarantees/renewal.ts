@@ -1,6 +1,7 @@
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -66,5 +67,13 @@ async function begin(
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
-  return beginWith(ctx, answersToFollow(earlier, item, submissionId), check);
+  // The day that was typed last counts, also for a draft that was begun before.
+  const refresh = (answers: DraftAnswers): DraftAnswers => ({
+    ...answers,
+    garantias: answers.garantias.map((guarantee) =>
+      guarantee.renews === number ? { ...guarantee, vigenciaHasta: until } : guarantee,
+    ),
+  });
+  const begun = answersToFollow(earlier, item, submissionId);
+  return beginWith(ctx, begun, check, until ? refresh : undefined);
 }

@@ -18,8 +18,8 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
-import { isReplied, repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
+import { headOfMessage } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy, formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
@@ -31,6 +31,7 @@ import {
   offeredBooking,
 } from '#lib/domain/requests/leads/view.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -58,13 +59,17 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   // Who asked for a call here goes on with calls, so that an hour is chosen in one way.
   const hasChosenCall = events.some(({ event }) => event.kind === 'message' && event.isCall);
   const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
-  const isAnswered = isReplied(events);
+  const isAnswered = request?.answeredAt != null;
+  const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
+  const isDue = missingCount > 0;
+  const head = headOfMessage({ received, missingCount, events });
   const call = wantedCall(lead.answers.respuesta_preferida, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,
     namesPhone: true,
+    canAdd: true,
     answeredBy: isAnswered ? now() : undefined,
     meetingAt,
   });
@@ -72,18 +77,34 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const notice = problem ? undefined : noticeOf(notices, query);
   const { title, text } = callCopy(lead);
   const callNotice = !problem && query.aviso === 'llamada' ? `${title}. ${text}` : undefined;
+  const documentsPart = (
+    <RequestFiles
+      documents={requestedRows(requestedDocuments)}
+      advance={[]}
+      requestedDocuments={requestedDocuments}
+      note={request?.note}
+      now={now()}
+      canTakeMore
+      action={`${path}/archivos`}
+      {...{ once: sendKey }}
+      errors={errors}
+      maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      vault={await ownDocuments(lead.answers.correo)}
+      done={query.aviso === 'documentos' ? notice : undefined}
+    />
+  );
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
         <ProblemNotice problem={problem} />
         <StatusCard
-          tone="success"
+          tone={isDue ? 'info' : 'success'}
           caption={
             <UnbrokenText
               text={`N.º ${lead.id}, recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`}
             />
           }
-          title={isAnswered ? repliedCopy.title : received}
+          title={head.title}
         >
           <p className="mt-4">
             Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
@@ -96,10 +117,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </>
             )}
           </p>
-          {isAnswered && (
+          {head.todo && (
             <p className="mt-4">
-              <LinkButton href={repliedCopy.href} wide>
-                {repliedCopy.verb}
+              <LinkButton href={head.todo.href} wide>
+                {head.todo.verb}
               </LinkButton>
             </p>
           )}
@@ -112,6 +133,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             now={now()}
           />
         )}
+        {isDue && documentsPart}
         {booking && (
           <Section title="Agenda la conversación">
             <p>
@@ -125,20 +147,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </p>
           </Section>
         )}
-        <RequestFiles
-          documents={requestedRows(requestedDocuments)}
-          advance={[]}
-          requestedDocuments={requestedDocuments}
-          note={request?.note}
-          now={now()}
-          canTakeMore={false}
-          action={`${path}/archivos`}
-          {...{ once: sendKey }}
-          errors={errors}
-          maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
-          vault={await ownDocuments(lead.answers.correo)}
-          done={query.aviso === 'documentos' ? notice : undefined}
-        />
+        {!isDue && documentsPart}
         <Section title="Qué sigue">
           <ol className="grid list-decimal gap-2 pl-6">
             {next.map((step) => (

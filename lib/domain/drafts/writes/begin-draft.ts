@@ -25,18 +25,27 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
 /**
  * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
  * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction and
- * may throw. Returns the page that follows.
+ * may throw. `refresh` returns the answers of a draft that is continued, without which they stay.
+ * Returns the page that follows.
  */
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
   check: (tx: Tx) => Promise<unknown>,
+  refresh?: (answers: DraftAnswers) => DraftAnswers,
 ): Promise<WizardPage> {
   const openDrafts = await listDrafts(ctx);
   const existing = openDrafts.find(({ answers }) => isFrom(answers, originOf(begun)));
   if (existing) {
     keepDraft(ctx, existing.key);
-    return { ...nextPlace(existing.answers), draft: existing.id };
+    const answers = refresh?.(existing.answers) ?? existing.answers;
+    if (refresh) {
+      await changeDraft(existing.key, ctx.now, (draft) => {
+        draft.answers = refresh(draft.answers);
+        return nextPlace(draft.answers);
+      });
+    }
+    return { ...nextPlace(answers), draft: existing.id };
   }
   await countNewDraft(ctx);
   const { key } = await changeDraft(null, ctx.now, async (draft, tx) => {

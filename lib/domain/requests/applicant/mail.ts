@@ -35,7 +35,8 @@ export const ownRequestHandlers = {
     const { files, messages } = await listAdded(leadId, eventIds);
     if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;
-    const subject = submissionId === null ? 'mensaje' : `solicitud N.º ${submissionId}`;
+    const subject =
+      submissionId === null ? `mensaje N.º ${leadId}` : `solicitud N.º ${submissionId}`;
     const arrivals = [
       ...(messages.length > 0
         ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
@@ -80,9 +81,11 @@ async function addedMail(
   ];
   const title = call ? callCopy(call).title : `Recibimos ${received.filter(Boolean).join(' y ')}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
-  const subject = isRequest ? `${title}: solicitud N.º ${subjectId}` : title;
-  return composeMail({ subject, title, preview: 'Ya lo tiene tu asesor.', footer }, [
-    paragraph(call ? callCopy(call).text : 'Ya lo tiene tu asesor. Si falta algo, te escribe.'),
+  const subject = `${title}: ${isRequest ? 'solicitud' : 'mensaje'} N.º ${subjectId}`;
+  const isPlural = files.length + messages.length > 1;
+  const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene tu asesor.`;
+  return composeMail({ subject, title, preview: heldText, footer }, [
+    paragraph(call ? callCopy(call).text : `${heldText} Si falta algo, te escribe.`),
     ...(files.length > 0
       ? [
           stepsBlock(

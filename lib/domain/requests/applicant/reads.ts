@@ -5,15 +5,15 @@ import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import type { OwnRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { currentConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
   type ShownEvent,
   shownKinds,
   storedEvent,
 } from '#lib/domain/requests/leads/schema.ts';
-import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
+  answeredAtColumn,
   findRequested,
   requestedDocumentsColumn,
   requestNoteColumn,
@@ -199,8 +199,7 @@ const shownColumns = () => ({
   tenderId: leads.tenderId,
   answers: submissions.answers,
   files: keptFiles,
-  answeredAt: sql<number | null>`(select max(at) from lead_events
-    where lead_id = ${leads.id} and kind in ${answeringKinds})`,
+  answeredAt: answeredAtColumn,
   missing: missingKinds,
   paymentRequests: requestedPayments,
   requestedDocuments: requestedDocumentsColumn,
@@ -242,8 +241,5 @@ export async function getOpenLead(
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
   const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
-  if (lead.submissionId === null && ended.length === lead.requestedDocuments.length) {
-    throw new AppError('conflict', { message: refusals.over });
-  }
   return { ...lead, over: ended, isProved };
 }

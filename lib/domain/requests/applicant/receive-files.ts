@@ -4,7 +4,7 @@ import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/re
 import { addFiles } from '#lib/domain/requests/applicant/writes.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
-import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -30,7 +30,7 @@ export async function receiveFiles(
     ({ category }) => category === 'bases_licitacion' || category === 'contrato',
   );
   if (contract) requestedByField.set('contrato', contract.id);
-  const kinds = submissionId === null ? [] : uploadKinds;
+  const kinds: readonly UploadKind[] = submissionId === null ? ['adicional'] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
     fields: ['envio'],
     maxPerField: MAX_AT_ONCE,

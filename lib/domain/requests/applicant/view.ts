@@ -10,6 +10,7 @@ import { conditionsSteps } from '#lib/domain/requests/conditions/copy.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
 import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
@@ -75,8 +76,23 @@ function firstTodo({ offer, due, sum, missingCount }: Moment) {
     const { amount, path } = due[0];
     return { title: `Falta pagar ${sum}`, verb: `Pagar ${amount}`, href: path };
   }
-  if (missingCount === 0) return undefined;
+  return missingCount === 0 ? undefined : lackOf(missingCount);
+}
+
+function lackOf(missingCount: number) {
   return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
+}
+
+type MessageMoment = Pick<Moment, 'missingCount'> & {
+  received: string;
+  events: readonly { event: ShownEvent }[];
+};
+
+/** Returns the top of a message's page. What its sender adds after a reply does not take it back. */
+export function headOfMessage({ received, missingCount, events }: MessageMoment) {
+  const todo = missingCount > 0 ? lackOf(missingCount) : undefined;
+  const read = events.some(({ event }) => event.kind === 'reply') ? repliedCopy : undefined;
+  return { title: (todo ?? read)?.title ?? received, todo: todo ?? read };
 }
 
 /** Offers to send a file before it is requested, until something else happened. */

@@ -18,15 +18,21 @@ import { leadAddedPartition, leadTeamPartition } from '#lib/domain/requests/lead
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import {
+  findRequested,
+  type RequestWithDocuments,
+} from '#lib/domain/requests/requested-documents/reads.ts';
+import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -84,7 +90,7 @@ export async function addFiles(
   const key = repetitionOf(entry.kind, { view: viewId, sent: sentFiles })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
-    const { leadId, submissionId, requestedDocuments } = lead;
+    const { leadId, submissionId, requestedDocuments: requested } = lead;
     if (await isKnown(tx, leadId, key)) return;
     if (
       files.some(
@@ -95,7 +101,14 @@ export async function addFiles(
     }
     // Files are copied to a vault only if the sender proved its e-mail address.
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
-    const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
+    const unaskedId =
+      submissionId === null && files.some(({ requestedDocumentId }) => !requestedDocumentId)
+        ? await getUnaskedId(tx, lead, now)
+        : undefined;
+    const joining = files.map(({ requestedDocumentId = unaskedId, ...file }) => {
+      const isFiled = !file.isOwn && requestedDocumentId !== unaskedId;
+      return { ...file, requestedDocumentId, vaultOf: isFiled ? vaultOf : null };
+    });
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
     const removed = files.find(({ uploadId }) => missing.includes(uploadId));
     if (removed)
@@ -103,13 +116,30 @@ export async function addFiles(
     const fresh = files
       .filter(({ uploadId }) => added.includes(uploadId))
       .map(({ kind, fileName, size, requestedDocumentId, title }) => {
-        const paper =
-          requestedDocuments.find(({ id }) => id === requestedDocumentId)?.title ?? title;
+        const paper = requested.find(({ id }) => id === requestedDocumentId)?.title ?? title;
         return { kind, fileName, size, paper };
       });
     if (fresh.length === 0) return;
     await addNews(tx, ctx, entry, { ...lead, event: { kind: 'files', files: fresh }, key });
   });
+}
+
+/** Returns the row that holds the unasked files of a message. Requires a transaction. */
+async function getUnaskedId(
+  tx: Tx,
+  { leadId, requestedDocuments: existing }: RequestWithDocuments,
+  now: number,
+): Promise<number> {
+  const formerRow = existing.find(({ isUnasked }) => isUnasked);
+  if (formerRow) return formerRow.id;
+  const title = attachmentLabels.adicional;
+  const dates = { until: isoDay(now), requestedAt: now, revokedAt: now };
+  const [row] = await tx
+    .insert(requestedDocuments)
+    .values({ leadId, title, ...dates, isUnasked: true })
+    .returning({ id: requestedDocuments.id });
+  if (!row) throw new Error('no row was inserted');
+  return row.id;
 }
 
 /**

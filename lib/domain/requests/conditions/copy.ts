@@ -2,7 +2,11 @@ import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts';
-import { guaranteeParts, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import {
+  beneficiaryOf,
+  guaranteeParts,
+  type StoredAnswers,
+} from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
@@ -38,17 +42,25 @@ export function conditionsRows(
   ];
 }
 
-type CoveredRequest = Pick<StoredAnswers, 'garantias'> & { tenderId: string | null };
+type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
 /** Describes the guarantees of the conditions in the form in which they were requested. */
-export function coveredRows({ garantias, tenderId }: CoveredRequest) {
+export function coveredRows(request: CoveredRequest) {
+  const { garantias, tenderId } = request;
   const isPlural = garantias.length > 1;
-  const rows = garantias.map(guaranteeParts).flatMap(({ type, amount, from, until }, n) => [
-    { label: isPlural ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
-    { label: 'Monto asegurado', value: amount },
-    { label: 'Vigencia', value: from && until ? `${from} al ${until}` : '' },
-  ]);
-  return [...rows, { label: 'Licitación', value: tenderId ?? '' }].filter(({ value }) => value);
+  const rows = garantias
+    .map(guaranteeParts)
+    .flatMap(({ type, amount, from, until, wording }, n) => [
+      { label: isPlural ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
+      { label: 'Monto asegurado', value: amount },
+      { label: 'Vigencia', value: from && until ? `${from} al ${until}` : '' },
+      { label: 'Glosa', value: wording ?? '' },
+    ]);
+  return [
+    ...rows,
+    { label: 'A favor de', value: beneficiaryOf(request) },
+    { label: 'Licitación', value: tenderId ?? '' },
+  ].filter(({ value }) => value);
 }
 
 export const refusalCopy = {

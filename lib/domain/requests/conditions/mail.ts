@@ -77,14 +77,15 @@ async function conditionsMail(
   const url = `${page}#condiciones`;
   const title = 'Condiciones para tu garantía';
   const price = pesos(conditions.price);
-  const { garantias } = (await getGuaranteeRequest(id)).answers;
+  const { answers } = await getGuaranteeRequest(id);
+  const tender = (await findKnownTender(tenderId ?? ''))?.value;
   const { issueDays } = getEnv().company;
-  const lateText = await lateIssue(garantias, {
-    closesAt: (await findKnownTender(tenderId ?? ''))?.value?.closesAt,
+  const lateText = await lateIssue(answers.garantias, {
+    closesAt: tender?.closesAt,
     now: conditions.sentAt,
     issueDays,
   });
-  const covered = coveredRows({ garantias });
+  const covered = coveredRows(answers, tender?.buyerName);
   const preview = `${price}, ${conditions.issuer}`;
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [

@@ -28,6 +28,8 @@ type ContactOptions = {
   canBook: boolean;
   /** False in a mail to an unproved address, which repeats no typed text. */
   namesPhone: boolean;
+  /** True on the page that takes messages and files. */
+  canAdd: boolean;
   /** Set once an advisor replied: the time of the visit (ms), after which no past call is named. */
   answeredBy?: number | undefined;
   /** Start (ms) of a meeting that was booked, which replaces a promised call. */
@@ -60,7 +62,9 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
         ]
       : []),
-    'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.',
+    options.canAdd
+      ? 'Si quieres agregar algo o adjuntar un archivo, hazlo en esta página o responde el correo que te enviamos.'
+      : 'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos o hazlo en la página de tu mensaje.',
   ];
 }
 

@@ -82,6 +82,7 @@ export async function leadAcknowledgementMail(
   const greeting = `${hi}Gracias por escribirnos.`;
   const booking = offeredBooking(lead, isOwn);
   const next = nextOfForm(lead, {
+    canAdd: false,
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,
     namesPhone: isOwn,

@@ -2,6 +2,7 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -36,12 +37,11 @@ export const requestedHandlers = {
     const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
     const missingText = titles.length === 1 ? `Falta ${documentsText}` : `Faltan ${documentsText}`;
     const title = sender ? `Te pedimos ${documentsText}` : missingText;
-    const subject = kind === 'receipt' ? `${title}: solicitud N.º ${subjectId}` : title;
+    const noun = kind === 'receipt' ? 'solicitud' : 'mensaje';
+    const subject = `${title}: ${noun} N.º ${subjectId}`;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
-    const covered = lead.submissionId
-      ? coveredRows((await getGuaranteeRequest(lead.submissionId)).answers)
-      : [];
+    const covered = lead.submissionId ? await findCovered(lead.submissionId) : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       stepsBlock('Documentos', titles),
@@ -58,3 +58,9 @@ export const requestedHandlers = {
     await getMail().send({ ...mail, to: lead.email, replyTo, idempotencyKey });
   },
 } satisfies Handlers;
+
+async function findCovered(submissionId: number) {
+  const { answers } = await getGuaranteeRequest(submissionId);
+  const id = answers.sistemaLicitacion === 'privados' ? '' : (answers.idLicitacion ?? '');
+  return coveredRows(answers, (await findKnownTender(id))?.value?.buyerName);
+}

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type RequestedDocument,
   requestedBy,
@@ -17,7 +17,7 @@ const MAX_REQUESTED = 50;
 /** Subquery on `leads`: requested documents with their files, oldest first. */
 export const requestedDocumentsColumn = jsonOf<RequestedDocument[]>(sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
-    'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
+    'until', p.until, 'revokedAt', p.revoked_at, 'isUnasked', json(iif(p.unasked, 'true', 'false')), 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
         'verdict', u.verdict, 'addedAt', u.added_at))
       from (select * from uploads where requested_document_id = p.id and state = 'kept' order by added_at, id) u))))
@@ -26,6 +26,10 @@ export const requestedDocumentsColumn = jsonOf<RequestedDocument[]>(sql`(
 export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' from lead_events e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
+
+/** Subquery on `leads`: when the team answered last (ms), or null. */
+export const answeredAtColumn = sql<number | null>`(select max(at) from lead_events
+  where lead_id = ${leads.id} and kind in ${answeringKinds})`;
 
 /** Finds a lead that is not erased, with the documents requested of its person, or null. */
 export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) {
@@ -38,6 +42,7 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
       state: leads.state,
       requestedDocuments: requestedDocumentsColumn,
       note: requestNoteColumn,
+      answeredAt: answeredAtColumn,
     })
     .from(leads)
     .where(and(eq(leads.id, id), isNull(leads.erasedAt)))

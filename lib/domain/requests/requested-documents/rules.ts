@@ -26,16 +26,19 @@ export type RequestedDocument = {
   /** The last day to send it, in Chile. */
   until: string;
   revokedAt: number | null;
+  /** True if it holds the files that the sender added without a request. */
+  isUnasked: boolean;
   files: (Pick<KeptFile, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
 };
 
-export type RequestedState = 'received' | 'missing' | 'late' | 'revoked';
+export type RequestedState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';
 
 /** A file that the scanner refused does not count as received. */
 export function stateOf(
-  { files, revokedAt, until }: RequestedDocument,
+  { files, revokedAt, until, isUnasked }: RequestedDocument,
   now: number,
 ): RequestedState {
+  if (isUnasked) return 'unasked';
   if (files.some(({ verdict }) => verdict !== 'infected')) return 'received';
   if (revokedAt !== null) return 'revoked';
   return until < isoDay(now) ? 'late' : 'missing';

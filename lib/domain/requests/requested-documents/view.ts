@@ -20,6 +20,7 @@ export function receiptLinkOf({
 }
 
 const missingTexts: Record<RequestedState, (until: string) => string> = {
+  unasked: () => '',
   received: () => '',
   missing: (until) => `Falta, hasta el ${until}`,
   late: (until) => `No llegó hasta el ${until}`,

@@ -16,6 +16,7 @@ import {
   formatSize,
   requestNumber,
 } from '#lib/platform/chile/format.ts';
+import { isSpelledAlike, nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
@@ -120,12 +121,29 @@ export function guaranteeRows(
   ];
 }
 
-/** Names the requested guarantees for mails, without any text that somebody typed in words. */
-export function coveredRows({ garantias }: Pick<StoredAnswers, 'garantias'>): SummaryRow[] {
-  return garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
+/** Returns the typed name of the beneficiary of the requested guarantees, or an empty text. */
+export function beneficiaryOf(answers: StoredAnswers): string {
+  if (answers.sistemaLicitacion === 'privados') return answers.razonSocialMandante ?? '';
+  return answers.razonSocial ?? answers.institucion ?? '';
+}
+
+/**
+ * Names the requested guarantees for mails, without any text that somebody typed in words. The
+ * beneficiary is the tender's buyer, spelled by Mercado Público, unless another one was typed.
+ */
+export function coveredRows(answers: StoredAnswers, buyerName?: string | null): SummaryRow[] {
+  const { institucion = '', razonSocial = '' } =
+    answers.sistemaLicitacion === 'privados' ? {} : answers;
+  const names = [institucion, razonSocial].filter(Boolean);
+  const isBuyer =
+    answers.sistemaLicitacion !== 'privados' &&
+    (names.length === 0 || names.some((name) => isSpelledAlike(name, buyerName ?? '')));
+  const rows = answers.garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
     label: type,
     value: `${amount}, del ${from} al ${until}`,
   }));
+  if (!isBuyer || !buyerName) return rows;
+  return [...rows, { label: 'A favor de', value: nameFromCapitals(buyerName) }];
 }
 
 export function guaranteeSections(

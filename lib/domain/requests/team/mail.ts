@@ -42,12 +42,22 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
       : (['receipt', 'solicitud'] as const);
   const link = await findMailedLink(kind, submissionId ?? leadId);
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
+  const number = `N.º ${leadId}`;
   const preview = oneLine(text).slice(0, 140);
-  return composeMail({ subject, title: subject, preview, footer }, [
-    typedBlock(text),
-    ...(link ? [button(`Ver mi ${noun}`, linkUrl(kind, link.id))] : []),
-    typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
-  ]);
+  const isNumbered = submissionId !== null || subject.includes(number);
+  return composeMail(
+    {
+      subject: isNumbered ? subject : `${subject}: mensaje ${number}`,
+      title: subject,
+      preview,
+      footer,
+    },
+    [
+      typedBlock(text),
+      ...(link ? [button(`Ver mi ${noun}`, linkUrl(kind, link.id))] : []),
+      typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
+    ],
+  );
 }
 
 async function findReply(eventId: number): Promise<(ReplyFacts & { email: string }) | null> {

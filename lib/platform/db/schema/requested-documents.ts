@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-/** Documents that advisors request for a lead. `uploads.requested_document_id` links the files. */
+/**
+ * Documents that advisors request for a lead, and one row for the files that the sender of a message
+ * adds unasked. `uploads.requested_document_id` links the files.
+ */
 export const requestedDocuments = sqliteTable(
   'requested_documents',
   {
@@ -17,6 +20,8 @@ export const requestedDocuments = sqliteTable(
     until: text('until').notNull(),
     requestedAt: integer('requested_at').notNull(),
     revokedAt: integer('revoked_at'),
+    /** True for the row of the files that nobody requested. */
+    isUnasked: integer('unasked', { mode: 'boolean' }).notNull().default(false),
     /** Time of the next reminder. Null: no more are sent. */
     remindAt: integer('remind_at'),
   },

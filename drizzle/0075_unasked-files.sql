@@ -1,0 +1,1 @@
+ALTER TABLE `requested_documents` ADD `unasked` integer DEFAULT false NOT NULL;
