@@ -2,8 +2,10 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { linkExpiry, payerEmail } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { addDays, monthOf } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import { line, optional } from '#lib/platform/operations/fields.ts';
+import { from, line, optional, to } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -18,14 +20,29 @@ const states = {
 
 export const moneyFilters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: states },
+  { name: 'from', label: 'Desde' },
+  { name: 'to', label: 'Hasta' },
 ];
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
+
+/** Returns the filters of the current and the last month, for links. */
+export function monthFilters(now: number) {
+  const today = isoDay(now);
+  const month = monthOf(today);
+  return [
+    { label: 'Este mes', query: month },
+    { label: 'Mes pasado', query: monthOf(addDays(month.from, -1)) },
+  ];
+}
+
 export const moneyFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).describe(
     'The e-mail or RUT of who pays; an order; the last digits of a card; an authorization; an amount; or words of what for.',
   ),
   state: optional(z.enum(stateNames)).describe('Where the money stands.'),
+  from,
+  to,
   sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).describe(
     'What it is ordered by; with a minus, the last first.',
   ),
@@ -38,20 +55,34 @@ const unpaid = sql`payment_requests where paid_by is null`;
  * Returns the conditions for the payments and for the open requests that a filter shows. An e-mail
  * address is looked up by the index.
  */
-export function moneyArms({ q, state }: MoneyFilter, now: number) {
+export function moneyArms({ q, state, sort, ...days }: MoneyFilter, now: number) {
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;
   const shownState = state && shownBy(now)[state];
+  // The order of time has an index that finds the days. Another order checks the day of each row.
+  const isByTime = !sort?.endsWith('monto');
+  const dayCondition = daysIn(days);
+  const range = isByTime && dayCondition ? sql`and ${dayCondition}` : sql``;
+  const day = isByTime ? undefined : dayCondition;
   return {
     paid: {
-      from: email ? sql`payments where id in ${paidBy(email)}` : sql`payments where 1`,
-      passes: and(shownState?.paid, words ? paidWords(words) : undefined),
+      from: email
+        ? sql`payments where id in ${paidBy(email)} ${range}`
+        : sql`payments where 1 ${range}`,
+      passes: and(day, shownState?.paid, words ? paidWords(words) : undefined),
     },
     open: {
-      from: email ? sql`${unpaid} and email = ${email}` : unpaid,
-      passes: and(shownState?.open, words ? openWords(words) : undefined),
+      from: email ? sql`${unpaid} and email = ${email} ${range}` : sql`${unpaid} ${range}`,
+      passes: and(day, shownState?.open, words ? openWords(words) : undefined),
     },
   };
+}
+
+function daysIn({ from, to }: Pick<MoneyFilter, 'from' | 'to'>): SQL | undefined {
+  return and(
+    from ? sql`created_at >= ${startOfDay(from)}` : undefined,
+    to ? sql`created_at < ${startOfDay(addDays(to, 1))}` : undefined,
+  );
 }
 
 /** A company's payments are found by the address of any of its members. */
