@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { listedRequest, payerMail } from '#lib/domain/payments/list-requests.ts';
 import { guessNote, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
 import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
@@ -6,10 +7,9 @@ import {
   type Payment,
   type PaymentRequest,
   payerColumns,
-  payerEmail,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
-import { listedRequest, type Payer, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { type Payer, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
@@ -93,8 +93,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
       repeated: isRepeated,
       paidOtherwise: isPaidByAnotherAttempt,
-      payerMail: sql<string | null>`coalesce(${payerEmail},
-        (select email from accounts where id = payments.person_id))`,
+      payerMail,
       refunds: jsonOf<(RefundCause & { at: number })[]>(sql`(
         select json_group_array(json_object('reason', reason, 'note', note,
           'at', coalesce(settled_at, requested_at)) order by id)
@@ -144,7 +143,8 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
     .where(sql`payment_requests.rowid in ${listSql(rows)}`);
   return requests.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
-    const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
+    const unpaid = { buyOrder: null, state: null, chargedAt: null, refunded: null };
+    const owed = listedRequest({ request, ...unpaid }, now);
     return {
       email,
       company: null,
