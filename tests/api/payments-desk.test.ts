@@ -6,8 +6,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
+import { andes } from '#tests/support/companies.ts';
+import { putLead } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
@@ -160,6 +163,30 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
     );
   }
   expect(steps).not.toMatch(/SCAN payment/);
+});
+
+test('a part of an address, of a name or of an order finds payments, also in the quick search', async () => {
+  const demo = await makeUser({ ...andes, email: 'demo@constructora.cl' });
+  const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil' });
+  const at = { state: 'authorized' as const };
+  const person = await makeUser({ email: 'rosa@obras.cl', name: 'Rosa Quilapán' });
+  const rows = [
+    paymentRow('G3ZC-ABCD', { ...at, accountId: demo.id, personId: demo.personId }),
+    paymentRow('H7', { ...at, accountId: person.id }),
+    paymentRow('J8', { ...at, accountId: 'gone', leadId, createdAt: START + 1 }),
+  ];
+  await getDb().write((tx) => tx.insert(payments).values(rows));
+  for (const [q, found] of Object.entries({
+    ...{ 'demo@': 'G3ZC-ABCD', 'CONSTRUCTORA.cl': 'G3ZC-ABCD', 'RG-G3ZC': 'G3ZC-ABCD' },
+    ...{ 'g3zc-ab': 'G3ZC-ABCD', 'rosa@': 'H7', Quilap: 'H7', Ñancu: 'J8', elena: 'J8' },
+  })) {
+    expect(await all({ q }), q).toEqual([found]);
+    const path = `/api/admin/payments?q=${encodeURIComponent(q)}`;
+    const { data } = await (await api(path, { cookies: ana.cookies })).json();
+    expect(data, q).toMatchObject([{ buyOrder: `RG-${found}` }]);
+  }
+  await askForMoney(ana.cookies, { leadId, description: 'Por pagar' });
+  expect(await all({ q: 'Ñancu' })).toEqual(['J8', 'Por pagar']);
 });
 
 test('the days of the filter narrow list, sums and CSV, and links name this and the last month', async () => {

@@ -29,7 +29,7 @@ const home = '/admin/pagos';
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Correo de quien paga, concepto, monto u orden de compra',
+  placeholder: 'Correo, nombre, concepto u orden de compra, o una parte; o monto',
 };
 
 export const generateMetadata = titled('Pagos');

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { paymentLead } from '#lib/domain/payments/matches.ts';
 import { linkExpiry, payerEmail } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { addDays, monthOf } from '#lib/platform/chile/calendar.ts';
@@ -38,7 +39,7 @@ export function monthFilters(now: number) {
 
 export const moneyFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).describe(
-    'The e-mail or RUT of who pays; an order; the last digits of a card; an authorization; an amount; or words of what for.',
+    'A part of the e-mail or name of who pays, or of an order; a RUT; the last digits of a card; an authorization; an amount; or words of what for.',
   ),
   state: optional(z.enum(stateNames)).describe('Where the money stands.'),
   from,
@@ -112,15 +113,36 @@ function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQ
 const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
 
 function paidWords(words: string): SQL {
-  return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
-    or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
-    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()})
+  const holds = (column: SQL) => contains(column, words);
+  return sql`(instr(buy_order, ${words.toUpperCase()}) or cast(amount as text) = ${amountIn(words)}
+    or ${holds(sql`description`)} or ${holds(payerEmail)} or ${holds(sql`receipt_email`)}
     or card_last4 = ${words} or authorization_code = ${words}
-    or account_id in (select id from accounts where email is null
-      and (instr(lower(razon_social), ${words.toLowerCase()}) or rut = ${parseRut(words)})))`;
+    or account_id in (select id from accounts
+      where ${holds(sql`razon_social`)} or ${holds(sql`name`)} or rut = ${parseRut(words)}
+      limit ${MAX_PAYERS})
+    or account_id in (select m.company_id from accounts a join company_members m
+      on m.person_id = a.id where ${holds(sql`a.email`)} or ${holds(sql`a.name`)}
+      limit ${MAX_PAYERS})
+    or ${personHolds(paymentLead(), holds)})`;
+}
+
+/** Most accounts whose name or address has a part that was typed. */
+const MAX_PAYERS = 50;
+
+/** SQL lowers only the letters of ASCII, so that other capitals are found as they are typed. */
+function contains(column: SQL, words: string): SQL {
+  return sql`(instr(lower(coalesce(${column}, '')), ${words.toLowerCase()})
+    or instr(coalesce(${column}, ''), ${words}))`;
+}
+
+/** Selects by the name of the person or company of a request or message. */
+function personHolds(lead: SQL, holds: (column: SQL) => SQL): SQL {
+  return sql`exists (select 1 from leads l where l.id = ${lead}
+    and (${holds(sql`l.name`)} or ${holds(sql`l.company`)}))`;
 }
 
 function openWords(words: string): SQL {
-  return sql`(cast(amount as text) = ${amountIn(words)} or instr(email, ${words.toLowerCase()})
-    or instr(lower(description), ${words.toLowerCase()}))`;
+  const holds = (column: SQL) => contains(column, words);
+  return sql`(cast(amount as text) = ${amountIn(words)} or ${holds(sql`email`)}
+    or ${holds(sql`description`)} or ${personHolds(sql`payment_requests.lead_id`, holds)})`;
 }
