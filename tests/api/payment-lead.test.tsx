@@ -82,6 +82,32 @@ describe('a payment without a request', () => {
   });
 });
 
+test.each([
+  ['Comisión solicitud 71', 71],
+  ['Comisión de la garantía, solicitud N.º 71', 71],
+  ['Pago nº 71 (boleta 72)', 71],
+  ['Comisión N.º\u00a071', 71],
+  ['Solicitud nro. 99 y solicitud 71', 71],
+  ['Garantía N.º 71', 72],
+  ['Mensaje 71', 72],
+  ['Solicitud 71.000', 72],
+  ['Solicitud 70', 72],
+  ['Comisión', 72],
+])('a payment for «%s» goes to N.º %i', async (description, number) => {
+  await putLead({ email: 'otra@andes.cl', kind: 'garantia', submissionId: 70 });
+  await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
+  await putLead({ email: ana, kind: 'garantia', submissionId: 72 });
+  const buyOrder = await pay({ description });
+  const note =
+    number === 71
+      ? 'Pago sin solicitud indicada; lo asociamos a la que nombra su concepto: '
+      : guess;
+  const text = `${note}Solicitud N.º ${number}`;
+  expect(textOf(await paymentPage(buyOrder))).toContain(text);
+  expect(textOf(await show(PaymentsPage, {}))).toContain(text);
+  expect((await paymentOf(buyOrder)).leadBasis).toBe('guess');
+});
+
 test('a lead lists what was attached to it, and says what was refunded in part', async () => {
   const lead = await putLead({ email: ana });
   const other = await putLead({ email: ana });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { listedRequest, payerMail } from '#lib/domain/payments/list-requests.ts';
-import { guessNote, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
+import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
 import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
@@ -118,10 +118,12 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     const refundDays = [...new Set(refunds.map(({ at }) => formatDay(at)))].join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = paidElsewhere === 1;
-    const lead = leadKind && leadNumber && leadName({ kind: leadKind, number: leadNumber });
+    const lead = leadKind && leadNumber ? { kind: leadKind, number: leadNumber } : null;
+    const isGuess = payment.leadBasis === 'guess' && lead;
+    const matchNote = isGuess ? guessText(lead, description) + leadName(lead) : null;
     return {
       ...{ email, company, leadId, payerMail, refundDays },
-      matchNote: payment.leadBasis === 'guess' && lead ? guessNote(lead) : null,
+      matchNote,
       isRepeated: repeated === 1,
       reason,
       key,

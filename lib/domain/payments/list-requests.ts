@@ -54,7 +54,10 @@ type RequestRow = {
   refunded: number | null;
 };
 
-export function listedRequest({ request, buyOrder, state, chargedAt, refunded }: RequestRow, now: number) {
+export function listedRequest(
+  { request, buyOrder, state, chargedAt, refunded }: RequestRow,
+  now: number,
+) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
   return {
     id,

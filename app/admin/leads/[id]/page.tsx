@@ -55,16 +55,17 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const guaranteeNumber = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
-  const [advisors, requests, attached, conditions, asking, records, ending, total] = await Promise.all([
-    listAdvisors(),
-    listLeadPayments(admin, lead.id),
-    listPaidElsewhere(admin, lead.id),
-    findConditions(admin, lead.id),
-    findRequested(lead.id),
-    lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
-    findByNumber(guaranteeNumber),
-    countOfPerson(lead.email),
-  ]);
+  const [advisors, requests, attached, conditions, asking, records, ending, total] =
+    await Promise.all([
+      listAdvisors(),
+      listLeadPayments(admin, lead.id),
+      listPaidElsewhere(admin, lead.id),
+      findConditions(admin, lead.id),
+      findRequested(lead.id),
+      lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
+      findByNumber(guaranteeNumber),
+      countOfPerson(lead.email),
+    ]);
   const { requested } = lead;
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
