@@ -17,8 +17,11 @@ type Props = {
   filters?: readonly Filter[];
   /** Columns that order the list on phones, where it has no headings. */
   columns?: readonly SortColumn[];
-  errors?: Record<string, string>;
+  errors?: Record<string, string> | undefined;
+  shortcuts?: readonly Shortcut[] | undefined;
 };
+
+export type Shortcut = { label: string; query: Record<string, string> };
 
 /** GET form, so that a filtered list has a URL to bookmark or share. */
 export function ListFilters({
@@ -29,6 +32,7 @@ export function ListFilters({
   filters = [],
   columns = [],
   errors = {},
+  shortcuts = [],
 }: Props) {
   const orders = columns.flatMap(ordersOf);
   const chips = [search, ...filters].flatMap((filter) => chipOf(filter, values[filter.name]));
@@ -83,6 +87,19 @@ export function ListFilters({
                   defaultValue={values.sort ?? defaults.sort ?? ''}
                   options={orders}
                 />
+              )}
+              {shortcuts.length > 0 && (
+                <p className="flex flex-wrap gap-x-5 sm:col-span-2">
+                  {shortcuts.map(({ label, query }) => (
+                    <a
+                      key={label}
+                      href={listHref(path, { ...values, ...query })}
+                      className="inline-block py-1.5"
+                    >
+                      {label}
+                    </a>
+                  ))}
+                </p>
               )}
               <div className="self-end">
                 <Button>Aplicar filtros</Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ListFilters } from '#components/list/list-filters.tsx';
+import { ListFilters, type Shortcut } from '#components/list/list-filters.tsx';
 import { ListTable, listHref, type TableColumn } from '#components/list/list-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Filter, ListPage, Search } from '#lib/platform/operations/listing.ts';
@@ -12,7 +12,9 @@ type Props<R> = {
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
-  errors?: Record<string, string>;
+  errors?: Record<string, string> | undefined;
+  /** Links that set several filters at once. */
+  shortcuts?: readonly Shortcut[];
   columns: readonly TableColumn<R>[];
   /** Null without a query. */
   page: ListPage<R> | null;
@@ -39,7 +41,7 @@ export function Listing<R>({
   from,
   ...list
 }: Props<R>) {
-  const { defaults, search, filters, errors, columns, keyOf, now, isSearch } = list;
+  const { defaults, search, filters, errors, shortcuts, columns, keyOf, now, isSearch } = list;
   const current = { ...defaults, ...values };
   const sorted = columns.filter(({ sort }) => sort && !isSearch);
   return (
@@ -49,6 +51,7 @@ export function Listing<R>({
         columns={sorted}
         filters={filters}
         errors={errors}
+        shortcuts={shortcuts}
       />
       {page && (
         <section aria-labelledby="resultados" className="mt-2">

@@ -10,22 +10,20 @@ type Props = {
   /** Name of the lead to which the payment belongs, or null. */
   lead: string | null;
   leadId: number | null;
-  /** Whether the lead was guessed and nobody confirmed it. */
-  isGuess: boolean;
+  /** Says that the lead was guessed, and why, until somebody confirms it. */
+  guess: string | null;
   choices: readonly { id: number; label: string }[];
 };
 
 const field: FieldName<typeof leadChoice> = 'lead';
 
 /** The request of a payment that names none, and a form to choose another one. */
-export function PaymentLead({ action, lead, leadId, isGuess, choices }: Props) {
+export function PaymentLead({ action, lead, leadId, guess, choices }: Props) {
   return (
     <Card title="Solicitud del pago">
       <p className="mb-4">
-        {isGuess &&
-          lead &&
-          'Pago sin solicitud indicada; lo asociamos a la más reciente del pagador: '}
-        {!isGuess && lead && 'Pago sin solicitud indicada. El equipo lo asoció a '}
+        {lead && guess}
+        {!guess && lead && 'Pago sin solicitud indicada. El equipo lo asoció a '}
         {lead && leadId !== null && <a href={`/admin/leads/${leadId}`}>{lead}</a>}
         {lead ? '.' : 'Pago sin solicitud indicada. No está asociado a ninguna.'}
       </p>
@@ -40,7 +38,7 @@ export function PaymentLead({ action, lead, leadId, isGuess, choices }: Props) {
           />
           <div>
             <Button variant="secondary" compact>
-              {isGuess ? 'Guardar o confirmar' : 'Guardar'}
+              {guess ? 'Guardar o confirmar' : 'Guardar'}
             </Button>
           </div>
         </Form>

@@ -10,9 +10,11 @@ export type ListedRequest = {
   description: string;
   email: string;
   createdAt: number;
-  expiresAt: number;
+  expiresAt: number | null;
   state: RequestState;
-  url: string;
+  /** Null for a payment that no request named: it was paid already. */
+  url: string | null;
+  refundText: string | null;
   paidAt: string | null;
 };
 
@@ -28,22 +30,26 @@ export function RequestList({ requests, lead, query = '', extraPart }: Props) {
   return (
     <ul className="border-t border-line">
       {requests.map(
-        ({ id, amount, description, email, createdAt, expiresAt, state, url, paidAt }) => (
+        ({ id, amount, description, email, createdAt, expiresAt, state, url, ...paid }) => (
           <li key={id} className="border-b border-line py-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">{amount}</span>
-              <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
+              {paid.refundText ? (
+                <Tag tone="warning">{paid.refundText}</Tag>
+              ) : (
+                <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
+              )}
             </p>
             <p className="wrap-anywhere">{description}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               {email} · {formatDay(createdAt)}
             </p>
-            {paidAt && (
-              <a href={paidAt} className="inline-block py-1.5 text-sm">
+            {paid.paidAt && (
+              <a href={paid.paidAt} className="inline-block py-1.5 text-sm">
                 Ver el pago o devolverlo
               </a>
             )}
-            {isUnstarted(state) && (
+            {isUnstarted(state) && url && expiresAt !== null && (
               <>
                 <p className="text-sm">
                   <a href={url} className="inline-block py-1.5">

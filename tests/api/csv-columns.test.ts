@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { HOUR } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api, call } from '#tests/support/call.ts';
@@ -53,14 +53,21 @@ test('the list of guarantees, of the team and of a company', async () => {
 });
 
 test('the list of payments', async () => {
-  const { id: accountId } = await makeUser({ email: 'ana@andes.cl' });
+  const { id: accountId, personId } = await makeUser({ ...andes, email: 'ana@andes.cl' });
   const leadId = await putLead({ id: 12 });
   const request = {
     ...{ id: 'p', amount: 9000, description: 'Comisión 12', email: 'paga@andes.cl', leadId },
     ...{ createdBy: 'x', createdAt: START, expiresAt: START + HOUR },
   };
   const payment = {
-    ...{ id: 5, buyOrder: 'RG-5', sessionId: 's', accountId, description: 'Comisión 12' },
+    ...{
+      id: 5,
+      buyOrder: 'RG-5',
+      sessionId: 's',
+      accountId,
+      personId,
+      description: 'Comisión 12',
+    },
     ...{ amount: 9000, state: 'authorized' as const, paymentRequestId: 'p', refundedAmount: 400 },
     ...{ cardLast4: '6623', paymentTypeCode: 'VN', installments: 3, authorizationCode: '1213' },
     ...{ difference: 'refund' as const, createdAt: START, updatedAt: START },
@@ -72,12 +79,14 @@ test('the list of payments', async () => {
     await tx.insert(paymentRefunds).values({
       ...{ paymentId: 5, key: 'k', amount: 400, state: 'done', reason: 'twice', actor: 'x' },
       requestedAt: START,
+      settledAt: START + DAY,
     });
   });
   expect(await deskRow('payments.csv')).toEqual({
     ...{ Fecha: '20-11-2026, 12:00', Estado: 'Devuelto en parte', Monto: '9000' },
-    ...{ Devuelto: '400', 'Por qué se devolvió': 'Pagó dos veces', Concepto: 'Comisión 12' },
-    ...{ 'Quién paga': 'ana@andes.cl', Orden: 'RG-5', 'Enlace hasta': '' },
+    ...{ Devuelto: '400', Neto: '8600', 'Devuelto el': '21-11-2026', Correo: 'ana@andes.cl' },
+    ...{ 'Por qué se devolvió': 'Pagó dos veces', Concepto: 'Comisión 12' },
+    ...{ 'Quién paga': 'Andes SpA, RUT 76.123.456-0', Orden: 'RG-5', 'Enlace hasta': '' },
     ...{ 'Solicitud o mensaje': '12', Cobrado: '20-11-2026, 13:00', Tarjeta: '6623' },
     ...{ 'Tipo de pago': 'Crédito, sin cuotas', Cuotas: '3', Autorización: '1213' },
     Diferencia: 'Lo devuelto no es lo mismo en Webpay',

@@ -148,11 +148,11 @@ test('the list of payments says what all its pages sum up to', async () => {
   await giveBack(desk.ana.cookies, buyOrder, 20_000);
   const list = async (query = {}) => textOf(await show(AdminPaymentsPage, {}, query));
   expect(await list()).toContain(
-    '2 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 5.000 por pagar',
+    '2 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 25.000 netos, $ 5.000 por pagar',
   );
   expect(await list({ q: 'otro@obras.cl' })).toContain('1 en esta lista, $ 5.000 por pagar');
   expect(await list({ state: 'devuelto' })).toContain(
-    '1 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos',
+    '1 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 25.000 netos',
   );
   for (let n = 0; n < 30; n++) {
     await askForMoney(desk.ana.cookies, {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { eventsOf, leadOf, putLead } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, paymentOf, start, trailOf } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -79,6 +80,62 @@ describe('a payment without a request', () => {
     world.advance(DAY);
     expect(await attach(buyOrder, own)).not.toContain('aviso=');
   });
+});
+
+test.each([
+  ['Comisión solicitud 71', 71],
+  ['Comisión de la garantía, solicitud N.º 71', 71],
+  ['Pago nº 71 (boleta 72)', 71],
+  ['Comisión N.º\u00a071', 71],
+  ['Solicitud nro. 99 y solicitud 71', 71],
+  ['Garantía N.º 71', 72],
+  ['Mensaje 71', 72],
+  ['Solicitud 71.000', 72],
+  ['Solicitud 70', 72],
+  ['Comisión', 72],
+])('a payment for «%s» goes to N.º %i', async (description, number) => {
+  await putLead({ email: 'otra@andes.cl', kind: 'garantia', submissionId: 70 });
+  await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
+  await putLead({ email: ana, kind: 'garantia', submissionId: 72 });
+  const buyOrder = await pay({ description });
+  const note =
+    number === 71
+      ? 'Pago sin solicitud indicada; lo asociamos a la que nombra su concepto: '
+      : guess;
+  const text = `${note}Solicitud N.º ${number}`;
+  expect(textOf(await paymentPage(buyOrder))).toContain(text);
+  expect(textOf(await show(PaymentsPage, {}))).toContain(text);
+  expect((await paymentOf(buyOrder)).leadBasis).toBe('guess');
+});
+
+test('a lead lists what was attached to it, and says what was refunded in part', async () => {
+  const lead = await putLead({ email: ana });
+  const other = await putLead({ email: ana });
+  const asked = await payAsGuest(webpay, await askForMoney(cookies.admin, { leadId: lead }));
+  const attached = await pay({ amount: 89_500, description: 'Comisión del mes' });
+  await attach(attached, lead);
+  const leadPage = async (id: number) => {
+    browseAs(cookies.admin);
+    return show(LeadPage, { id: `${id}` });
+  };
+  const page = await leadPage(lead);
+  expect(textOf(page)).toMatch(/Pagada: \$ 45\.000 y \$ 89\.500/);
+  for (const order of [asked.buyOrder, attached]) {
+    expect(page.split(`href="/admin/pagos/${order}"`)).toHaveLength(2);
+  }
+  expect(textOf(page)).toMatch(/\$ 89\.500 Pagado Comisión del mes ana@constructora\.cl/);
+  expect(await leadPage(other)).not.toContain(attached);
+
+  await giveBack(cookies.admin, attached, 20_000);
+  await giveBack(cookies.admin, asked.buyOrder, 5_000);
+  const refunded = textOf(await leadPage(lead));
+  expect(refunded).not.toContain('Pagada:');
+  for (const text of [
+    'Devuelto en parte: $ 20.000 de $ 89.500',
+    'Devuelto en parte: $ 5.000 de $ 45.000',
+  ]) {
+    expect(refunded.split(text)).toHaveLength(3);
+  }
 });
 
 test('the page of a payment links to its account, its audit and a probable repetition', async () => {

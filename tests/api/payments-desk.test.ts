@@ -6,8 +6,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
+import { andes } from '#tests/support/companies.ts';
+import { putLead } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
@@ -120,7 +123,9 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
   const csv = await api('/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
   const lines = (await csv.text()).trim().split('\r\n');
-  expect(lines[0]).toContain('"Monto";"Devuelto";"Por qué se devolvió";"Concepto"');
+  expect(lines[0]).toContain(
+    '"Monto";"Devuelto";"Neto";"Devuelto el";"Por qué se devolvió";"Concepto"',
+  );
   expect(lines).toHaveLength(1 + names.filter((name) => /^P.*[^1]$/.test(name)).length);
 });
 
@@ -158,6 +163,62 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
     );
   }
   expect(steps).not.toMatch(/SCAN payment/);
+});
+
+test('a part of an address, of a name or of an order finds payments, also in the quick search', async () => {
+  const demo = await makeUser({ ...andes, email: 'demo@constructora.cl' });
+  const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil' });
+  const at = { state: 'authorized' as const };
+  const person = await makeUser({ email: 'rosa@obras.cl', name: 'Rosa Quilapán' });
+  const rows = [
+    paymentRow('G3ZC-ABCD', { ...at, accountId: demo.id, personId: demo.personId }),
+    paymentRow('H7', { ...at, accountId: person.id }),
+    paymentRow('J8', { ...at, accountId: 'gone', leadId, createdAt: START + 1 }),
+  ];
+  await getDb().write((tx) => tx.insert(payments).values(rows));
+  for (const [q, found] of Object.entries({
+    ...{ 'demo@': 'G3ZC-ABCD', 'CONSTRUCTORA.cl': 'G3ZC-ABCD', 'RG-G3ZC': 'G3ZC-ABCD' },
+    ...{ 'g3zc-ab': 'G3ZC-ABCD', 'rosa@': 'H7', Quilap: 'H7', Ñancu: 'J8', elena: 'J8' },
+  })) {
+    expect(await all({ q }), q).toEqual([found]);
+    const path = `/api/admin/payments?q=${encodeURIComponent(q)}`;
+    const { data } = await (await api(path, { cookies: ana.cookies })).json();
+    expect(data, q).toMatchObject([{ buyOrder: `RG-${found}` }]);
+  }
+  await askForMoney(ana.cookies, { leadId, description: 'Por pagar' });
+  expect(await all({ q: 'Ñancu' })).toEqual(['J8', 'Por pagar']);
+});
+
+test('the days of the filter narrow list, sums and CSV, and links name this and the last month', async () => {
+  const day = (date: string) => Date.parse(`${date}:00-03:00`);
+  const times = {
+    'october-31': day('2026-10-31T23:59'),
+    'november-1': day('2026-11-01T00:00'),
+    'november-20': day('2026-11-20T10:00'),
+    'december-1': day('2026-12-01T00:00'),
+  };
+  const rows = Object.entries(times).map(([name, createdAt]) =>
+    paymentRow(name, { state: 'authorized', createdAt, refundedAmount: 100 }),
+  );
+  await getDb().write((tx) => tx.insert(payments).values(rows));
+  const november = { from: '2026-11-01', to: '2026-11-30' };
+  const found = ['november-20', 'november-1'];
+  expect(await all(november)).toEqual(found);
+  expect((await all({ ...november, sort: '-monto' })).toSorted()).toEqual(found.toSorted());
+  expect(await all({ to: november.to, q: 'RG-october-31' })).toEqual(['october-31']);
+  expect(await all({ from: november.from, q: ana.email })).toEqual(['december-1', ...found]);
+  const page = await show(PaymentsPage, {}, { ...november, sort: 'monto' });
+  expect(textOf(page)).toContain(
+    'Encontrados 2 en esta lista, $ 2.000 cobrados, $ 200 devueltos, $ 1.800 netos',
+  );
+  const query = 'from=2026-11-01&to=2026-11-30&sort=monto';
+  expect(page).toContain(`href="/api/admin/payments.csv?${query}"`);
+  expect(page).toContain(`href="/admin/pagos?${query}" class="inline-block py-1.5">Este mes`);
+  expect(page).toMatch(/from=2026-10-01&to=2026-10-31[^>]*>Mes pasado/);
+  const csv = await api(`/api/admin/payments.csv?${query}`, { cookies: ana.cookies });
+  expect((await csv.text()).trim().split('\r\n')).toHaveLength(3);
+  const wrong = await show(PaymentsPage, {}, { from: 'ayer' });
+  expect(textOf(wrong)).toContain('Ingresa una fecha real');
 });
 
 test('a refused attempt is grey once another attempt paid the same, and red until then', async () => {

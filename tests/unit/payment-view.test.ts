@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { listedRequest } from '#lib/domain/payments/list-requests.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import {
   confirmedRefundRows,
-  listedRequest,
   nextSteps,
   partRefunded,
   payerOf,
@@ -160,7 +160,7 @@ describe('a request', () => {
   });
 
   test('leads the team to its payment', () => {
-    const row = { request: request(), state: null, chargedAt: null };
+    const row = { request: request(), state: null, chargedAt: null, refunded: null };
     expect(listedRequest({ ...row, buyOrder: null }, START)).toMatchObject({
       ...{ id: 'pedido', amount: '$ 45.000', description: 'Prima', email: 'paga@empresa.cl' },
       ...{ createdAt: START, expiresAt: end, state: 'waiting', chargedAt: null, paidAt: null },

@@ -13,22 +13,23 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { listMoney, moneyColumns, type PaymentRow } from '#lib/domain/payments/admin-list.ts';
+import { listMoney, type PaymentRow } from '#lib/domain/payments/admin-list.ts';
 import { priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
-import { moneyFilter, moneyFilters } from '#lib/domain/payments/money-filter.ts';
+import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
+import { moneyFilter, moneyFilters, monthFilters } from '#lib/domain/payments/money-filter.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { moneyTotals } from '#lib/domain/payments/totals.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
-import { parseValid } from '#lib/platform/operations/fields.ts';
+import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/pagos';
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Correo de quien paga, concepto, monto u orden de compra',
+  placeholder: 'Correo, nombre, concepto u orden de compra, o una parte; o monto',
 };
 
 export const generateMetadata = titled('Pagos');
@@ -40,6 +41,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;
   const filter = parseValid(moneyFilter, given);
+  const { error } = moneyFilter.pick({ from: true, to: true }).safeParse(given);
   const [unclear, page, request, total] = await Promise.all([
     listUnclearRefunds(),
     listMoney({ ...filter, before, now }),
@@ -51,6 +53,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     email: values.correo,
   });
   const prior = prefilled.success ? priorOf(await listPrior(admin, prefilled.data)) : null;
+  const isFiltered = Boolean(filter.q ?? filter.state ?? filter.from ?? filter.to);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
@@ -79,14 +82,17 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
       )}
       {request && requestState(request, null, now) === 'waiting' && <AskCancel {...request} />}
       <Listing
-        {...{ path: home, values: given, search, page, now }}
+        {...{ path: home, values: given, search, now }}
+        page={error ? null : page}
+        errors={error && fieldErrors(error)}
+        shortcuts={monthFilters(now)}
         from="antes"
         filters={moneyFilters}
         columns={[...moneyColumns.map(wrapColumn), links]}
         keyOf={({ key }) => key}
         total={total}
-        title={filter.q || filter.state ? 'Encontrados' : 'Todos los pagos'}
-        empty={filter.q || filter.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
+        title={isFiltered ? 'Encontrados' : 'Todos los pagos'}
+        empty={isFiltered ? 'Nada coincide.' : 'Todavía no hay pagos.'}
         csv="/api/admin/payments.csv"
       />
       <Card id="pedir" className="mt-8" title="Pedir un pago">

@@ -30,8 +30,8 @@ type Props = LeadPartProps & {
   record: string;
   /** Lead that may be the same case. */
   related: Also | undefined;
-  /** Amounts that were paid for it. */
-  paid: readonly string[];
+  /** Payments for it that were not refunded as a whole. */
+  paid: readonly { amount: string; refundText: string | null }[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
   tenderStatus: TenderStatus | null;
@@ -44,6 +44,8 @@ type Props = LeadPartProps & {
 export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...more }: Props) {
   const { related, remarks, paid, tenderStatus } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
+  const wholeAmounts = paid.flatMap(({ amount, refundText }) => (refundText ? [] : amount));
+  const refundTexts = paid.flatMap(({ refundText }) => refundText ?? []);
   const closing = closingOf(lead);
   const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, lead.requested);
   const stopped = stoppedState(tenderStatus);
@@ -76,9 +78,14 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
           {lead.message}
         </p>
       )}
-      {paid.length > 0 && (
+      {wholeAmounts.length > 0 && (
         <p className="mt-1 text-sm">
-          Pagada: <strong>{paid.join(' y ')}</strong>
+          Pagada: <strong>{wholeAmounts.join(' y ')}</strong>
+        </p>
+      )}
+      {refundTexts.length > 0 && (
+        <p className="mt-1 text-sm">
+          <strong>{refundTexts.join('; ')}</strong>
         </p>
       )}
       {remarks.map((remark) => (

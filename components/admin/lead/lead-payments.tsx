@@ -5,17 +5,21 @@ import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { RequestList } from '#components/payments/request-list.tsx';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
-import type { LeadPayment } from '#lib/domain/requests/team/view.ts';
+import type { AttachedPayment, LeadPayment } from '#lib/domain/requests/team/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
 type Props = LeadPartProps & {
   price: number | undefined;
   requests: readonly LeadPayment[];
+  /** Payments that no request to pay names. */
+  attached: readonly AttachedPayment[];
   notice: ReactNode;
 };
 
-/** Shows payment requests and the form for another one, filled in from the last unpaid one. */
-export function LeadPayments({ lead, list, values, errors, price, requests, notice }: Props) {
+/** Shows payment requests, payments that were attached later, and the form for another one, filled in from the last unpaid one. */
+export function LeadPayments({ lead, list, values, errors, price, requests, ...more }: Props) {
+  const { attached, notice } = more;
+  const shown = [...requests, ...attached].sort((a, b) => b.createdAt - a.createdAt);
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
@@ -54,9 +58,9 @@ export function LeadPayments({ lead, list, values, errors, price, requests, noti
         </>
       }
     >
-      {requests.length > 0 && (
+      {shown.length > 0 && (
         <RequestList
-          requests={requests}
+          requests={shown}
           lead={id}
           query={fromList(list)}
           extraPart={(requestId) => {

@@ -1,13 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import {
-  differenceCopy,
-  requestCopy,
-  retriedTag,
-  stateTag,
-  typeOf,
-} from '#lib/domain/payments/copy.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
-import { guessNote, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
+import { listedRequest, payerMail } from '#lib/domain/payments/list-requests.ts';
+import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
 import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
@@ -16,25 +9,15 @@ import {
   payerColumns,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
-import {
-  adminPath,
-  listedRequest,
-  type Payer,
-  paidAt,
-  payerLabel,
-  payerOf,
-  pesos,
-  type RefundCause,
-  whyText,
-} from '#lib/domain/payments/view.ts';
-import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
+import { type Payer, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
+import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 /** A row of the team's list: a payment, or a request that no payment has reserved or paid. */
 export type PaymentRow = {
@@ -49,6 +32,10 @@ export type PaymentRow = {
   owed: ReturnType<typeof listedRequest> | null;
   /** Reasons of its refunds; empty without any. */
   reason: string;
+  /** Days of its refunds; empty without any. */
+  refundDays: string;
+  /** Address of who paid, or is to pay: for a company, of the member who did. */
+  payerMail: string | null;
   /** A failed attempt whose charge another attempt paid. */
   isPaidOtherwise: boolean;
   /** Says that the lead was guessed, and which. */
@@ -67,9 +54,9 @@ type MoneyQuery = MoneyFilter & {
 export async function listMoney(
   query: MoneyQuery,
 ): Promise<ListPage<PaymentRow> & { next: string | null }> {
-  const { q, state, sort = '-fecha', before, limit = 25, now } = query;
+  const { sort = '-fecha', before, limit = 25, now } = query;
   const order = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const { paid, open } = moneyArms({ q, state }, now);
+  const { paid, open } = moneyArms(query, now);
   const page = await readMergedPage(
     [
       { order, id: sql`id`, ...paid },
@@ -106,8 +93,10 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
       repeated: isRepeated,
       paidOtherwise: isPaidByAnotherAttempt,
-      refunds: jsonOf<RefundCause[]>(sql`(
-        select json_group_array(json_object('reason', reason, 'note', note))
+      payerMail,
+      refunds: jsonOf<(RefundCause & { at: number })[]>(sql`(
+        select json_group_array(json_object('reason', reason, 'note', note,
+          'at', coalesce(settled_at, requested_at)) order by id)
         from payment_refunds where payment_id = payments.id and state = 'done')`),
     })
     .from(payments)
@@ -123,15 +112,18 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       leadNumber,
       repeated,
     } = stored;
-    const { email, company, leadId } = stored;
+    const { email, company, leadId, payerMail } = stored;
     const { id, amount, description, createdAt } = payment;
     const reason = refunds.map(whyText).filter(Boolean).join('; ');
+    const refundDays = [...new Set(refunds.map(({ at }) => formatDay(at)))].join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = paidElsewhere === 1;
-    const lead = leadKind && leadNumber && leadName({ kind: leadKind, number: leadNumber });
+    const lead = leadKind && leadNumber ? { kind: leadKind, number: leadNumber } : null;
+    const isGuess = payment.leadBasis === 'guess' && lead;
+    const matchNote = isGuess ? guessText(lead, description) + leadName(lead) : null;
     return {
-      ...{ email, company, leadId },
-      matchNote: payment.leadBasis === 'guess' && lead ? guessNote(lead) : null,
+      ...{ email, company, leadId, payerMail, refundDays },
+      matchNote,
       isRepeated: repeated === 1,
       reason,
       key,
@@ -153,7 +145,8 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
     .where(sql`payment_requests.rowid in ${listSql(rows)}`);
   return requests.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
-    const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
+    const unpaid = { buyOrder: null, state: null, chargedAt: null, refunded: null };
+    const owed = listedRequest({ request, ...unpaid }, now);
     return {
       email,
       company: null,
@@ -165,80 +158,11 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       payment: null,
       owed,
       reason: '',
+      refundDays: '',
+      payerMail: email,
       isPaidOtherwise: false,
       matchNote: null,
       isRepeated: false,
     };
   });
 }
-
-function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
-  if (!payment) return requestCopy[owed?.state ?? 'waiting'];
-  return isPaidOtherwise ? retriedTag : stateTag(payment);
-}
-
-const ifCharged =
-  <T>(read: (payment: Payment) => T) =>
-  ({ payment }: PaymentRow) =>
-    payment && isCharged(payment.state) ? read(payment) : null;
-
-export const moneyColumns: readonly Column<PaymentRow>[] = [
-  {
-    label: 'Fecha',
-    width: 'time',
-    sort: { desc: '-fecha', asc: 'fecha' },
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
-  {
-    label: 'Estado',
-    width: 'time',
-    cell: (money) => {
-      const { label, tone } = tagOf(money);
-      const isOff = money.payment?.difference && 'No coincide con Webpay';
-      const isTwice = money.isRepeated && 'Posible cobro doble';
-      return { text: label, tone, note: isOff || isTwice || money.reason };
-    },
-    csv: (money) => tagOf(money).label,
-  },
-  {
-    label: 'Monto',
-    width: 'short',
-    right: true,
-    sort: { desc: '-monto', asc: 'monto' },
-    cell: ({ amount }) => pesos(amount),
-    csv: ({ amount }) => amount,
-  },
-  { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
-  { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
-  {
-    label: 'Concepto',
-    cell: ({ description, payment, leadId, matchNote }) => ({
-      text: description ?? 'Sin concepto',
-      note: matchNote,
-      href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
-    }),
-    csv: ({ description }) => description,
-  },
-  {
-    label: 'Quién paga',
-    cell: ({ payment, ...payer }) => (payment ? payerOf({ payment, ...payer }) : payer.email),
-    csv: payerLabel,
-  },
-  { label: 'Orden', csv: ({ payment }) => payment?.buyOrder ?? '' },
-  {
-    label: 'Enlace hasta',
-    width: 'short',
-    named: true,
-    cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
-  },
-  { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
-  { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
-  { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },
-  { label: 'Tipo de pago', csv: ifCharged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
-  { label: 'Cuotas', csv: ifCharged(({ installments }) => installments) },
-  { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
-  {
-    label: 'Diferencia',
-    csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),
-  },
-];

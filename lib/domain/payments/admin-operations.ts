@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
+import { listMoney } from '#lib/domain/payments/admin-list.ts';
+import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { moneyFilter } from '#lib/domain/payments/money-filter.ts';
 import { deskPayment } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';

@@ -1,8 +1,14 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { requestPath } from '#lib/domain/payments/links.ts';
-import { linkExpiry, requestColumns } from '#lib/domain/payments/reads.ts';
+import {
+  linkExpiry,
+  type Payment,
+  type PaymentRequest,
+  payerEmail,
+  requestColumns,
+} from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { listedRequest, pesos } from '#lib/domain/payments/view.ts';
+import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -25,6 +31,7 @@ export async function listPaymentRequests(
       request: requestColumns,
       buyOrder: payments.buyOrder,
       state: payments.state,
+      refunded: payments.refundedAmount,
       chargedAt: sql<number | null>`coalesce(${payments.settledAt}, ${payments.createdAt})`,
     })
     .from(paymentRequests)
@@ -37,6 +44,73 @@ export async function listPaymentRequests(
     .orderBy(desc(paymentRequests.createdAt))
     .limit(filter.limit ?? 50);
   return rows.map((row) => ({ ...listedRequest(row, ctx.now), request: row.request }));
+}
+
+type RequestRow = {
+  buyOrder: string | null;
+  request: PaymentRequest;
+  state: Payment['state'] | null;
+  chargedAt: number | null;
+  refunded: number | null;
+};
+
+export function listedRequest(
+  { request, buyOrder, state, chargedAt, refunded }: RequestRow,
+  now: number,
+) {
+  const { id, amount, description, email, createdAt, expiresAt } = request;
+  return {
+    id,
+    amount: pesos(amount),
+    description,
+    email,
+    createdAt,
+    expiresAt,
+    state: requestState(request, state, now),
+    url: requestPath(id),
+    chargedAt,
+    refundText: partRefundText(amount, state === 'authorized' ? refunded : null),
+    paidAt: buyOrder === null ? null : adminPath(buyOrder),
+  };
+}
+
+/** Returns `Devuelto en parte: $ 20.000 de $ 89.500`, or null if nothing was refunded. */
+function partRefundText(amount: number, refunded: number | null): string | null {
+  return refunded ? `Devuelto en parte: ${pesos(refunded)} de ${pesos(amount)}` : null;
+}
+
+/** SQL for the address of who paid: for a company, of the member who did. */
+export const payerMail = sql<string | null>`coalesce(${payerEmail},
+  (select email from accounts where id = payments.person_id))`;
+
+/**
+ * Lists the charged payments that were guessed or chosen for a lead, newest first. Those of its own
+ * payment requests are not among them.
+ */
+export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit: number) {
+  const rows = await getDb()
+    .read.select({ payment: payments, email: payerMail })
+    .from(payments)
+    .where(sql`${payments.leadId} = ${leadId} and ${payments.state} in ('authorized', 'refunded')
+      and not exists (select 1 from payment_requests r
+        where r.id = ${payments.paymentRequestId} and r.lead_id is not null)`)
+    .orderBy(desc(payments.createdAt))
+    .limit(limit);
+  return rows.map(({ payment, email }) => {
+    const { buyOrder, amount, description, createdAt, state, refundedAmount } = payment;
+    return {
+      id: buyOrder,
+      amount: pesos(amount),
+      description: description ?? 'Sin concepto',
+      email: email ?? 'Cuenta eliminada',
+      createdAt,
+      state: state === 'refunded' ? ('refunded' as const) : ('paid' as const),
+      refundText: partRefundText(amount, state === 'authorized' ? refundedAmount : null),
+      expiresAt: null,
+      url: null,
+      paidAt: adminPath(buyOrder),
+    };
+  });
 }
 
 type NewRequest = { leadId?: number | undefined; email: string; amount: number };

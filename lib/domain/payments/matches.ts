@@ -16,34 +16,77 @@ export function leadName({ kind, number }: Pick<PayerLead, 'kind' | 'number'>): 
   return `${kind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(number)}`;
 }
 
-/** Says that a payment was added to a lead by a guess. */
-export function guessNote(lead: string): string {
-  return `Pago sin solicitud indicada; lo asociamos a la más reciente del pagador: ${lead}`;
+/** Says that a payment was added to a lead by a guess, and why. The lead's name is to follow. */
+export function guessText(lead: LeadNumber, description: string | null): string {
+  const isNamed = namesIn(description).some((name) => isNameOf(name, lead));
+  const basis = isNamed ? 'la que nombra su concepto' : 'la más reciente del pagador';
+  return `Pago sin solicitud indicada; lo asociamos a ${basis}: `;
+}
+
+type LeadNumber = Pick<PayerLead, 'kind' | 'number'>;
+type NamedLead = { noun: string; number: number };
+
+/** Nouns whose number is not that of a lead are skipped, such as `Garantía N.º 14` or `cuota 2`. */
+const namePattern =
+  /(?<noun>[a-záéíóúñü]{4,})?\s*(?<mark>n\.?\s?[º°o]\.?|nro\.?|#)?\s*(?<number>\d{1,15})(?!\d|[.,]\d)/giu;
+const otherNoun =
+  /^(garant[ií]as?|p[oó]lizas?|boletas?|facturas?|contratos?|certificados?|licitaci[oó]n|orden|cuotas?|folio)$/i;
+
+/** Returns the leads that a description names, such as `solicitud 14` or `N.º 14`. */
+function namesIn(description: string | null): NamedLead[] {
+  return [...(description ?? '').matchAll(namePattern)].flatMap(({ groups = {} }) => {
+    const { noun = '', mark, number } = groups;
+    const isLead = /^(solicitud|mensaje)$/i.test(noun);
+    if (!isLead && (!mark || otherNoun.test(noun))) return [];
+    return { noun: isLead ? noun.toLowerCase() : '', number: Number(number) };
+  });
+}
+
+function isNameOf({ noun, number }: NamedLead, lead: LeadNumber): boolean {
+  if (number !== lead.number) return false;
+  return !noun || (noun === 'solicitud') === (lead.kind === 'garantia');
+}
+
+/**
+ * Guesses the lead of a charged payment: the first one of its payer that its description names, else
+ * the newest.
+ */
+export async function guessPayerLead(payment: Payment, db: Tx): Promise<number | null> {
+  const names = namesIn(payment.description);
+  const numbers = names.map(({ number }) => number);
+  const leads = numbers.length > 0 ? await listPayerLeads(payment, db, numbers) : [];
+  const [named] = names.flatMap((name) => leads.find((lead) => isNameOf(name, lead)) ?? []);
+  const [newest] = named ? [] : await listPayerLeads(payment, db);
+  return (named ?? newest)?.id ?? null;
 }
 
 const MAX_LEADS = 50;
 
-/** Lists the requests and messages of who paid, newest first. */
+/** Lists the requests and messages of who paid, newest first; those with `numbers` if given. */
 export function listPayerLeads(
   { accountId, paymentRequestId }: Pick<Payment, 'accountId' | 'paymentRequestId'>,
   db: ReadDb | Tx = getDb().read,
+  numbers?: readonly number[],
 ): Promise<PayerLead[]> {
   const owner =
     accountId === GUEST
       ? sql`(select nullif(owner, '') from payment_requests where id = ${paymentRequestId})`
       : sql`(select coalesce(email, id) from accounts where id = ${accountId})`;
+  const numbered = numbers
+    ? sql`and coalesce(submission_id, id) in (select value from json_each(${JSON.stringify(numbers)}))`
+    : sql``;
   return db.all<PayerLead>(sql`
     select id, kind, coalesce(submission_id, id) as number, created_at as "createdAt" from leads
-    where owner = ${owner} and erased_at is null order by id desc limit ${MAX_LEADS}`);
+    where owner = ${owner} and erased_at is null ${numbered} order by id desc limit ${MAX_LEADS}`);
 }
 
-/** Finds a lead for its name, or null if it is gone. */
-export async function findLeadName(id: number | null): Promise<string | null> {
+/** Finds kind and number of a lead, which name it, or null if it is gone. */
+export async function findLeadNumber(id: number | null): Promise<LeadNumber | null> {
   if (id === null) return null;
-  const [lead] = await getDb().read.all<PayerLead>(
+  const [lead] = await getDb().read.all<LeadNumber>(
     sql`select kind, coalesce(submission_id, id) as number from leads where id = ${id}`,
   );
-  return lead ? leadName(lead) : null;
+  return lead ?? null;
 }
 
 /**

@@ -1,9 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { paymentLead } from '#lib/domain/payments/matches.ts';
 import { linkExpiry, payerEmail } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { addDays, monthOf } from '#lib/platform/chile/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import { line, optional } from '#lib/platform/operations/fields.ts';
+import { from, line, optional, to } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -18,14 +21,29 @@ const states = {
 
 export const moneyFilters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: states },
+  { name: 'from', label: 'Desde' },
+  { name: 'to', label: 'Hasta' },
 ];
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
+
+/** Returns the filters of the current and the last month, for links. */
+export function monthFilters(now: number) {
+  const today = isoDay(now);
+  const month = monthOf(today);
+  return [
+    { label: 'Este mes', query: month },
+    { label: 'Mes pasado', query: monthOf(addDays(month.from, -1)) },
+  ];
+}
+
 export const moneyFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).describe(
-    'The e-mail or RUT of who pays; an order; the last digits of a card; an authorization; an amount; or words of what for.',
+    'A part of the e-mail or name of who pays, or of an order; a RUT; the last digits of a card; an authorization; an amount; or words of what for.',
   ),
   state: optional(z.enum(stateNames)).describe('Where the money stands.'),
+  from,
+  to,
   sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).describe(
     'What it is ordered by; with a minus, the last first.',
   ),
@@ -38,20 +56,34 @@ const unpaid = sql`payment_requests where paid_by is null`;
  * Returns the conditions for the payments and for the open requests that a filter shows. An e-mail
  * address is looked up by the index.
  */
-export function moneyArms({ q, state }: MoneyFilter, now: number) {
+export function moneyArms({ q, state, sort, ...days }: MoneyFilter, now: number) {
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;
   const shownState = state && shownBy(now)[state];
+  // The order of time has an index that finds the days. Another order checks the day of each row.
+  const isByTime = !sort?.endsWith('monto');
+  const dayCondition = daysIn(days);
+  const range = isByTime && dayCondition ? sql`and ${dayCondition}` : sql``;
+  const day = isByTime ? undefined : dayCondition;
   return {
     paid: {
-      from: email ? sql`payments where id in ${paidBy(email)}` : sql`payments where 1`,
-      passes: and(shownState?.paid, words ? paidWords(words) : undefined),
+      from: email
+        ? sql`payments where id in ${paidBy(email)} ${range}`
+        : sql`payments where 1 ${range}`,
+      passes: and(day, shownState?.paid, words ? paidWords(words) : undefined),
     },
     open: {
-      from: email ? sql`${unpaid} and email = ${email}` : unpaid,
-      passes: and(shownState?.open, words ? openWords(words) : undefined),
+      from: email ? sql`${unpaid} and email = ${email} ${range}` : sql`${unpaid} ${range}`,
+      passes: and(day, shownState?.open, words ? openWords(words) : undefined),
     },
   };
+}
+
+function daysIn({ from, to }: Pick<MoneyFilter, 'from' | 'to'>): SQL | undefined {
+  return and(
+    from ? sql`created_at >= ${startOfDay(from)}` : undefined,
+    to ? sql`created_at < ${startOfDay(addDays(to, 1))}` : undefined,
+  );
 }
 
 /** A company's payments are found by the address of any of its members. */
@@ -81,15 +113,36 @@ function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQ
 const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
 
 function paidWords(words: string): SQL {
-  return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
-    or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
-    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()})
+  const holds = (column: SQL) => contains(column, words);
+  return sql`(instr(buy_order, ${words.toUpperCase()}) or cast(amount as text) = ${amountIn(words)}
+    or ${holds(sql`description`)} or ${holds(payerEmail)} or ${holds(sql`receipt_email`)}
     or card_last4 = ${words} or authorization_code = ${words}
-    or account_id in (select id from accounts where email is null
-      and (instr(lower(razon_social), ${words.toLowerCase()}) or rut = ${parseRut(words)})))`;
+    or account_id in (select id from accounts
+      where ${holds(sql`razon_social`)} or ${holds(sql`name`)} or rut = ${parseRut(words)}
+      limit ${MAX_PAYERS})
+    or account_id in (select m.company_id from accounts a join company_members m
+      on m.person_id = a.id where ${holds(sql`a.email`)} or ${holds(sql`a.name`)}
+      limit ${MAX_PAYERS})
+    or ${personHolds(paymentLead(), holds)})`;
+}
+
+/** Most accounts whose name or address has a part that was typed. */
+const MAX_PAYERS = 50;
+
+/** SQL lowers only the letters of ASCII, so that other capitals are found as they are typed. */
+function contains(column: SQL, words: string): SQL {
+  return sql`(instr(lower(coalesce(${column}, '')), ${words.toLowerCase()})
+    or instr(coalesce(${column}, ''), ${words}))`;
+}
+
+/** Selects by the name of the person or company of a request or message. */
+function personHolds(lead: SQL, holds: (column: SQL) => SQL): SQL {
+  return sql`exists (select 1 from leads l where l.id = ${lead}
+    and (${holds(sql`l.name`)} or ${holds(sql`l.company`)}))`;
 }
 
 function openWords(words: string): SQL {
-  return sql`(cast(amount as text) = ${amountIn(words)} or instr(email, ${words.toLowerCase()})
-    or instr(lower(description), ${words.toLowerCase()}))`;
+  const holds = (column: SQL) => contains(column, words);
+  return sql`(cast(amount as text) = ${amountIn(words)} or ${holds(sql`email`)}
+    or ${holds(sql`description`)} or ${personHolds(sql`payment_requests.lead_id`, holds)})`;
 }

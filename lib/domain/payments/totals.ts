@@ -11,21 +11,20 @@ const MAX_ROWS = 20_000;
  * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
  */
 export async function moneyTotals(filter: MoneyFilter, now: number): Promise<string | undefined> {
-  const { paid, open } = moneyArms(filter, now);
+  const { paid, open } = moneyArms({ ...filter, sort: undefined }, now);
   const [payments, requests] = await Promise.all([
     sumsOf(sql`state in ('authorized', 'refunded')`, sql`refunded_amount`, paid),
     sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptance()}`, sql`0`, open),
   ]);
   const rows = payments.rows + requests.rows;
   if (rows === 0) return undefined;
-  const sums = {
-    cobrados: payments.counted,
-    devueltos: payments.refunded,
-    'por pagar': requests.counted,
-  };
-  const parts = Object.entries(sums).flatMap(([noun, total]) =>
-    total > 0 ? [`${pesos(total)} ${noun}`] : [],
-  );
+  const { counted, refunded } = payments;
+  const parts = [
+    ...(counted > 0 ? [`${pesos(counted)} cobrados`] : []),
+    // What is left is the same as what was charged until something is refunded.
+    ...(refunded > 0 ? [`${pesos(refunded)} devueltos`, `${pesos(counted - refunded)} netos`] : []),
+    ...(requests.counted > 0 ? [`${pesos(requests.counted)} por pagar`] : []),
+  ];
   const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
   const countText = rows.toLocaleString('es-CL');
   return [isCut ? `las ${countText} más recientes` : `${countText} en esta lista`, ...parts].join(

@@ -222,26 +222,3 @@ export type RefundCause = { reason: RefundReason | null; note: string | null };
 export function whyText({ reason, note }: RefundCause): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }
-
-type RequestRow = {
-  buyOrder: string | null;
-  request: PaymentRequest;
-  state: Payment['state'] | null;
-  chargedAt: number | null;
-};
-
-export function listedRequest({ request, buyOrder, state, chargedAt }: RequestRow, now: number) {
-  const { id, amount, description, email, createdAt, expiresAt } = request;
-  return {
-    id,
-    amount: pesos(amount),
-    description,
-    email,
-    createdAt,
-    expiresAt,
-    state: requestState(request, state, now),
-    url: requestPath(id),
-    chargedAt,
-    paidAt: buyOrder === null ? null : adminPath(buyOrder),
-  };
-}

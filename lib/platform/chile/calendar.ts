@@ -16,6 +16,13 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
+/** Returns the first and the last day of the month of a date. */
+export function monthOf(isoDate: string): { from: string; to: string } {
+  const [year = 0, month = 0] = isoDate.split('-').map(Number);
+  const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return { from: `${isoDate.slice(0, 8)}01`, to };
+}
+
 /** Whether a date is at most 20 years ago or 50 ahead. Others most likely have a wrong year. */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);

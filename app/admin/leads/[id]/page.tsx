@@ -29,7 +29,11 @@ import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
-import { findTitle, listLeadPayments } from '#lib/domain/requests/team/reads/get-lead.ts';
+import {
+  findTitle,
+  listLeadPayments,
+  listPaidElsewhere,
+} from '#lib/domain/requests/team/reads/get-lead.ts';
 import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
@@ -51,15 +55,17 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const guaranteeNumber = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
-  const [advisors, requests, conditions, asking, records, ending, total] = await Promise.all([
-    listAdvisors(),
-    listLeadPayments(admin, lead.id),
-    findConditions(admin, lead.id),
-    findRequested(lead.id),
-    lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
-    findByNumber(guaranteeNumber),
-    countOfPerson(lead.email),
-  ]);
+  const [advisors, requests, attached, conditions, asking, records, ending, total] =
+    await Promise.all([
+      listAdvisors(),
+      listLeadPayments(admin, lead.id),
+      listPaidElsewhere(admin, lead.id),
+      findConditions(admin, lead.id),
+      findRequested(lead.id),
+      lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
+      findByNumber(guaranteeNumber),
+      countOfPerson(lead.email),
+    ]);
   const { requested } = lead;
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
@@ -99,7 +105,7 @@ export default async function LeadPage(props: Props) {
         notice={notice('condiciones')}
       />
       <LeadPayments
-        {...{ ...shared, requests }}
+        {...{ ...shared, requests, attached }}
         price={conditions?.price}
         notice={notice('pagos')}
       />
@@ -130,7 +136,7 @@ export default async function LeadPage(props: Props) {
                 )}
                 <LeadHeading
                   {...{ ...shared, total, remarks, tenderStatus }}
-                  paid={requests.flatMap(({ state, amount }) => (state === 'paid' ? [amount] : []))}
+                  paid={[...requests, ...attached].filter(({ state }) => state === 'paid')}
                   record={
                     unrecorded < 0
                       ? '#emision'

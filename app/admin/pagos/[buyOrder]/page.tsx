@@ -17,7 +17,8 @@ import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import {
-  findLeadName,
+  findLeadNumber,
+  guessText,
   leadName,
   listPayerLeads,
   listRepetitions,
@@ -50,11 +51,12 @@ export default async function AdminPaymentPage(props: Props) {
   const { payment, refunds, requestedLead } = details;
   const { state, reason, metadata, difference, accountId, leadBasis } = payment;
   const leadId = requestedLead ?? payment.leadId;
-  const [lead, choices, repetitions] = await Promise.all([
-    findLeadName(leadId),
+  const [number, choices, repetitions] = await Promise.all([
+    findLeadNumber(leadId),
     requestedLead === null && isCharged(state) ? listPayerLeads(payment) : null,
     listRepetitions(payment),
   ]);
+  const lead = number && leadName(number);
   const refundable = refundableAmount(payment);
   const tag = stateTag(payment);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
@@ -179,7 +181,7 @@ export default async function AdminPaymentPage(props: Props) {
           <PaymentLead
             action={`${path}/asociar`}
             {...{ lead, leadId }}
-            isGuess={leadBasis === 'guess'}
+            guess={leadBasis === 'guess' && number ? guessText(number, payment.description) : null}
             choices={choices.map((choice) => ({
               id: choice.id,
               label: `${leadName(choice)}, del ${formatDay(choice.createdAt)}`,

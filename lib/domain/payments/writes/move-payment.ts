@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type PaymentEvent,
   type Transition,
 } from '#lib/domain/payments/machine.ts';
+import { guessPayerLead } from '#lib/domain/payments/matches.ts';
 import {
   findPaymentById,
   findPaymentRequest,
@@ -20,8 +21,6 @@ import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
@@ -121,30 +120,16 @@ type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 
 /**
  * Returns the lead that was guessed or chosen for a payment without one. Once it is charged, guesses
- * the payer's newest lead and stores that this was a guess.
+ * a lead of the payer and stores that this was a guess.
  */
 async function guessLead(tx: Tx, payment: Payment): Promise<number | null> {
   const { id, state, accountId, leadId, leadBasis } = payment;
   if (leadBasis !== null || !isCharged(state)) return leadId;
-  const newest = await findNewestLead(tx, accountId);
-  if (newest !== null) {
-    await tx
-      .update(payments)
-      .set({ leadId: newest, leadBasis: 'guess' })
-      .where(eq(payments.id, id));
+  const guess = accountId === GUEST ? null : await guessPayerLead(payment, tx);
+  if (guess !== null) {
+    await tx.update(payments).set({ leadId: guess, leadBasis: 'guess' }).where(eq(payments.id, id));
   }
-  return newest;
-}
-
-async function findNewestLead(tx: Tx, accountId: string): Promise<number | null> {
-  const [lead] = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .innerJoin(accounts, eq(leads.owner, sql`coalesce(${accounts.email}, ${accounts.id})`))
-    .where(eq(accounts.id, accountId))
-    .orderBy(desc(leads.id))
-    .limit(1);
-  return lead?.id ?? null;
+  return guess;
 }
 
 async function queueEffects(

@@ -3,7 +3,11 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { DeskFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.ts';
-import type { Lead, LeadPayment } from '#lib/domain/requests/team/reads/get-lead.ts';
+import type {
+  AttachedPayment,
+  Lead,
+  LeadPayment,
+} from '#lib/domain/requests/team/reads/get-lead.ts';
 import type { DeadGroup } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
@@ -15,6 +19,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 export type {
   Advisor,
+  AttachedPayment,
   DeadGroup,
   DeskFigures,
   Lead,

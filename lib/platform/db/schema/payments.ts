@@ -17,7 +17,7 @@ export const payments = sqliteTable(
     paymentRequestId: text('payment_request_id'),
     /** The lead of a payment whose payment request names none, by `leadBasis`. */
     leadId: integer('lead_id'),
-    /** The newest lead of the payer is a `guess` until the team chooses one, or none. */
+    /** A lead that the payment names, or the payer's newest, is a `guess` until the team chooses one, or none. */
     leadBasis: text('lead_basis', { enum: ['guess', 'team'] }),
     /** The amount is in whole Chilean pesos. */
     amount: integer('amount').notNull(),

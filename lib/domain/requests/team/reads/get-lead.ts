@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
-import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
+import { listAttachedPayments, listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
 import {
   type ContactForm,
@@ -93,6 +93,13 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
       return { ...shown, pesos: request.amount, mail };
     }),
   );
+}
+
+export type AttachedPayment = Awaited<ReturnType<typeof listPaidElsewhere>>[number];
+
+/** Lists payments that belong to a lead although no request to pay names it, newest first. */
+export function listPaidElsewhere(ctx: AdminCtx, leadId: number) {
+  return listAttachedPayments(ctx, leadId, MAX_PAYMENTS);
 }
 
 async function sectionsOf(row: StoredLead, typed: Partial<ContactForm>): Promise<SummarySection[]> {

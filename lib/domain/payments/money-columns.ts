@@ -1,0 +1,90 @@
+import type { PaymentRow } from '#lib/domain/payments/admin-list.ts';
+import {
+  differenceCopy,
+  requestCopy,
+  retriedTag,
+  stateTag,
+  typeOf,
+} from '#lib/domain/payments/copy.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
+import type { Payment } from '#lib/domain/payments/reads.ts';
+import { adminPath, paidAt, payerLabel, payerOf, pesos } from '#lib/domain/payments/view.ts';
+import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
+import type { Column } from '#lib/platform/operations/listing.ts';
+
+function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
+  if (!payment) return requestCopy[owed?.state ?? 'waiting'];
+  return isPaidOtherwise ? retriedTag : stateTag(payment);
+}
+
+const ifCharged =
+  <T>(read: (payment: Payment) => T) =>
+  ({ payment }: PaymentRow) =>
+    payment && isCharged(payment.state) ? read(payment) : null;
+
+export const moneyColumns: readonly Column<PaymentRow>[] = [
+  {
+    label: 'Fecha',
+    width: 'time',
+    sort: { desc: '-fecha', asc: 'fecha' },
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    label: 'Estado',
+    width: 'time',
+    cell: (money) => {
+      const { label, tone } = tagOf(money);
+      const isOff = money.payment?.difference && 'No coincide con Webpay';
+      const isTwice = money.isRepeated && 'Posible cobro doble';
+      return { text: label, tone, note: isOff || isTwice || money.reason };
+    },
+    csv: (money) => tagOf(money).label,
+  },
+  {
+    label: 'Monto',
+    width: 'short',
+    right: true,
+    sort: { desc: '-monto', asc: 'monto' },
+    cell: ({ amount }) => pesos(amount),
+    csv: ({ amount }) => amount,
+  },
+  { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
+  {
+    label: 'Neto',
+    csv: ifCharged(({ amount, refundedAmount }) => amount - refundedAmount),
+  },
+  { label: 'Devuelto el', csv: ({ refundDays }) => refundDays },
+  { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
+  {
+    label: 'Concepto',
+    cell: ({ description, payment, leadId, matchNote }) => ({
+      text: description ?? 'Sin concepto',
+      note: matchNote,
+      href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
+    }),
+    csv: ({ description }) => description,
+  },
+  {
+    label: 'Quién paga',
+    cell: ({ payment, ...payer }) => (payment ? payerOf({ payment, ...payer }) : payer.email),
+    csv: payerLabel,
+  },
+  { label: 'Correo', csv: ({ payerMail }) => payerMail },
+  { label: 'Orden', csv: ({ payment }) => payment?.buyOrder ?? '' },
+  {
+    label: 'Enlace hasta',
+    width: 'short',
+    named: true,
+    cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
+  },
+  { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
+  { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
+  { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },
+  { label: 'Tipo de pago', csv: ifCharged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
+  { label: 'Cuotas', csv: ifCharged(({ installments }) => installments) },
+  { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
+  {
+    label: 'Diferencia',
+    csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),
+  },
+];
