@@ -40,6 +40,10 @@ test('its own page asks for the new end, which the draft then has', async () => 
   await press('05-06-2027');
   const [item] = (await who.draft())?.answers.garantias ?? [];
   expect(item).toMatchObject({ vigenciaDesde: '2026-12-06', vigenciaHasta: '2027-06-05' });
+  // Pressed again, the day that was typed last counts.
+  await press('31-01-2028');
+  const [again, ...others] = (await who.draft())?.answers.garantias ?? [];
+  expect([again?.vigenciaHasta, others]).toEqual(['2028-01-31', []]);
 });
 
 test('what was claimed in part, and goes on for the rest, is extended there too', async () => {
