@@ -81,7 +81,8 @@ async function addedMail(
   ];
   const title = call ? callCopy(call).title : `Recibimos ${received.filter(Boolean).join(' y ')}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
-  const subject = `${title}: ${isRequest ? 'solicitud' : 'mensaje'} N.º ${subjectId}`;
+  const noun = isRequest ? 'solicitud' : 'mensaje';
+  const subject = call ? title : `${title}: ${noun} N.º ${subjectId}`;
   const isPlural = files.length + messages.length > 1;
   const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene tu asesor.`;
   return composeMail({ subject, title, preview: heldText, footer }, [
