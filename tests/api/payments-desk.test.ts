@@ -168,12 +168,12 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
 test('a part of an address, of a name or of an order finds payments, also in the quick search', async () => {
   const demo = await makeUser({ ...andes, email: 'demo@constructora.cl' });
   const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil' });
-  const at = { state: 'authorized' as const };
+  const state = 'authorized' as const;
   const person = await makeUser({ email: 'rosa@obras.cl', name: 'Rosa Quilapán' });
   const rows = [
-    paymentRow('G3ZC-ABCD', { ...at, accountId: demo.id, personId: demo.personId }),
-    paymentRow('H7', { ...at, accountId: person.id }),
-    paymentRow('J8', { ...at, accountId: 'gone', leadId, createdAt: START + 1 }),
+    paymentRow('G3ZC-ABCD', { state, accountId: demo.id, personId: demo.personId }),
+    paymentRow('H7', { state, accountId: person.id }),
+    paymentRow('J8', { state, accountId: 'gone', leadId, createdAt: START + 1 }),
   ];
   await getDb().write((tx) => tx.insert(payments).values(rows));
   for (const [q, found] of Object.entries({
@@ -181,8 +181,8 @@ test('a part of an address, of a name or of an order finds payments, also in the
     ...{ 'g3zc-ab': 'G3ZC-ABCD', 'rosa@': 'H7', Quilap: 'H7', Ñancu: 'J8', elena: 'J8' },
   })) {
     expect(await all({ q }), q).toEqual([found]);
-    const path = `/api/admin/payments?q=${encodeURIComponent(q)}`;
-    const { data } = await (await api(path, { cookies: ana.cookies })).json();
+    const reply = await api(`/api/admin/payments?q=${encodeURIComponent(q)}`, ana);
+    const { data } = await reply.json();
     expect(data, q).toMatchObject([{ buyOrder: `RG-${found}` }]);
   }
   await askForMoney(ana.cookies, { leadId, description: 'Por pagar' });
@@ -190,16 +190,14 @@ test('a part of an address, of a name or of an order finds payments, also in the
 });
 
 test('the days of the filter narrow list, sums and CSV, and links name this and the last month', async () => {
-  const day = (date: string) => Date.parse(`${date}:00-03:00`);
   const times = {
-    'october-31': day('2026-10-31T23:59'),
-    'november-1': day('2026-11-01T00:00'),
-    'november-20': day('2026-11-20T10:00'),
-    'december-1': day('2026-12-01T00:00'),
+    ...{ 'october-31': '2026-10-31T23:59', 'november-1': '2026-11-01T00:00' },
+    ...{ 'november-20': '2026-11-20T10:00', 'december-1': '2026-12-01T00:00' },
   };
-  const rows = Object.entries(times).map(([name, createdAt]) =>
-    paymentRow(name, { state: 'authorized', createdAt, refundedAmount: 100 }),
-  );
+  const rows = Object.entries(times).map(([name, time]) => {
+    const createdAt = Date.parse(`${time}:00-03:00`);
+    return paymentRow(name, { state: 'authorized', createdAt, refundedAmount: 100 });
+  });
   await getDb().write((tx) => tx.insert(payments).values(rows));
   const november = { from: '2026-11-01', to: '2026-11-30' };
   const found = ['november-20', 'november-1'];
@@ -208,17 +206,17 @@ test('the days of the filter narrow list, sums and CSV, and links name this and 
   expect(await all({ to: november.to, q: 'RG-october-31' })).toEqual(['october-31']);
   expect(await all({ from: november.from, q: ana.email })).toEqual(['december-1', ...found]);
   const page = await show(PaymentsPage, {}, { ...november, sort: 'monto' });
-  expect(textOf(page)).toContain(
-    'Encontrados 2 en esta lista, $ 2.000 cobrados, $ 200 devueltos, $ 1.800 netos',
-  );
+  const sums = '2 en esta lista, $ 2.000 cobrados, $ 200 devueltos, $ 1.800 netos';
+  expect(textOf(page)).toContain(`Encontrados ${sums}`);
   const query = 'from=2026-11-01&to=2026-11-30&sort=monto';
   expect(page).toContain(`href="/api/admin/payments.csv?${query}"`);
   expect(page).toContain(`href="/admin/pagos?${query}" class="inline-block py-1.5">Este mes`);
   expect(page).toMatch(/from=2026-10-01&to=2026-10-31[^>]*>Mes pasado/);
   const csv = await api(`/api/admin/payments.csv?${query}`, { cookies: ana.cookies });
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3);
-  const wrong = await show(PaymentsPage, {}, { from: 'ayer' });
-  expect(textOf(wrong)).toContain('Ingresa una fecha real');
+  expect(textOf(await show(PaymentsPage, {}, { from: 'ayer' }))).toContain(
+    'Ingresa una fecha real',
+  );
 });
 
 test('a refused attempt is grey once another attempt paid the same, and red until then', async () => {
@@ -246,10 +244,6 @@ test('a refused attempt is grey once another attempt paid the same, and red unti
   );
   const { rows } = await listMoney({ now: world.now(), q: 'Comisión' });
   const isGrey = rows.map(({ payment, isPaidOtherwise }) => [payment?.buyOrder, isPaidOtherwise]);
-  expect(Object.fromEntries(isGrey)).toMatchObject({
-    'RG-1': false,
-    'RG-2': true,
-    'RG-3': false,
-    'RG-4': false,
-  });
+  const greyByOrder = { 'RG-1': false, 'RG-2': true, 'RG-3': false, 'RG-4': false };
+  expect(Object.fromEntries(isGrey)).toMatchObject(greyByOrder);
 });

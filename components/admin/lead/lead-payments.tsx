@@ -19,7 +19,7 @@ type Props = LeadPartProps & {
 /** Shows payment requests, payments that were attached later, and the form for another one, filled in from the last unpaid one. */
 export function LeadPayments({ lead, list, values, errors, price, requests, ...more }: Props) {
   const { attached, notice } = more;
-  const shown = [...requests, ...attached].sort((a, b) => b.createdAt - a.createdAt);
+  const allPayments = [...requests, ...attached].sort((a, b) => b.createdAt - a.createdAt);
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
@@ -58,9 +58,9 @@ export function LeadPayments({ lead, list, values, errors, price, requests, ...m
         </>
       }
     >
-      {shown.length > 0 && (
+      {allPayments.length > 0 && (
         <RequestList
-          requests={shown}
+          requests={allPayments}
           lead={id}
           query={fromList(list)}
           extraPart={(requestId) => {

@@ -114,7 +114,7 @@ const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
 
 function paidWords(words: string): SQL {
   const holds = (column: SQL) => contains(column, words);
-  return sql`(instr(buy_order, ${words.toUpperCase()}) or cast(amount as text) = ${amountIn(words)}
+  return sql`(${holds(sql`buy_order`)} or cast(amount as text) = ${amountIn(words)}
     or ${holds(sql`description`)} or ${holds(payerEmail)} or ${holds(sql`receipt_email`)}
     or card_last4 = ${words} or authorization_code = ${words}
     or account_id in (select id from accounts

@@ -21,7 +21,7 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const { counted, refunded } = payments;
   const parts = [
     ...(counted > 0 ? [`${pesos(counted)} cobrados`] : []),
-    // What is left is the same as what was charged until something is refunded.
+    // Without refunds the net sum equals the charged one and would repeat it.
     ...(refunded > 0 ? [`${pesos(refunded)} devueltos`, `${pesos(counted - refunded)} netos`] : []),
     ...(requests.counted > 0 ? [`${pesos(requests.counted)} por pagar`] : []),
   ];
