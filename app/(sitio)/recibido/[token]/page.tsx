@@ -56,7 +56,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isUrgent = timeToClosing(closing, now()) !== null;
   const events = await listShownEvents([lead.id]);
   const meetingAt = meetingOf(events, now());
-  // Who asked for a call here goes on with calls, so that an hour is chosen in one way.
+  // A sender who asked for a call here is offered calls only, so there is one way to choose an hour.
   const hasChosenCall = events.some(({ event }) => event.kind === 'message' && event.isCall);
   const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
   const isAnswered = request?.answeredAt != null;
