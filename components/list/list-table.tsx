@@ -50,13 +50,16 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
         </tr>
       </thead>
       <tbody {...roleProps('rowgroup')} className="grid gap-3 lg:table-row-group">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} {...roleProps('row')} className="list-row">
-            {shownColumns.map((column) => (
-              <CellOf key={column.label} {...{ column, row, now }} />
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const main = shownColumns.find(({ cell, named }) => !named && linkOf(cell?.(row, now)));
+          return (
+            <tr key={keyOf(row)} {...roleProps('row')} className="list-row">
+              {shownColumns.map((column) => (
+                <CellOf key={column.label} {...{ column, row, now }} isMain={column === main} />
+              ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -115,12 +118,18 @@ export function listHref(path: string, values: Record<string, string>): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function CellOf<R>({ column, row, now }: { column: TableColumn<R>; row: R; now: number }) {
+const isCell = (content: Cell | ReactNode): content is Cell =>
+  typeof content === 'object' && content !== null && 'text' in content;
+const linkOf = (content: Cell | ReactNode) => isCell(content) && content.href;
+
+type CellProps<R> = { column: TableColumn<R>; row: R; now: number; isMain: boolean };
+
+function CellOf<R>({ column, row, now, isMain }: CellProps<R>) {
   const { cell, span, title, right, named, className = '', label } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
   const shownText = cell?.(row, now);
-  const isData = typeof shownText === 'object' && shownText !== null && 'text' in shownText;
+  const isData = isCell(shownText);
   const words = isData || typeof shownText === 'string' ? cellText(shownText) : undefined;
   return (
     <td
@@ -130,12 +139,12 @@ function CellOf<R>({ column, row, now }: { column: TableColumn<R>; row: R; now: 
       className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${className}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
-      {isData ? <Data {...shownText} isMain={!named} /> : shownText}
+      {isData ? <Data {...shownText} {...{ isMain }} /> : shownText}
     </td>
   );
 }
 
-/** The main link covers the whole card on a phone, and other links lie above it. */
+/** The first link of a row is its main one: it covers the whole row, and other links lie above it. */
 function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
   return (
     <>

@@ -85,7 +85,6 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   {
     label: 'Solicitud',
     width: 'middle',
-    named: true,
     cell: ({ leadId, leadNumber, leadKind }) =>
       leadId === null
         ? null
