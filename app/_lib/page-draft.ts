@@ -2,6 +2,9 @@ import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { draftKeyOf, findLostDraft, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
+import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -16,5 +19,14 @@ export const findPageDraft = cache(async (id?: unknown) => {
 
 /** Lists all unsent drafts of this browser, last changed first. Cached for a page and its title. */
 export const listPageDrafts = cache(async () => listDrafts(await getPageContext()));
+
+/** Names and links the draft that was changed last in this browser, or returns undefined. */
+export async function findDraftLink() {
+  const [draft] = await listPageDrafts();
+  if (!draft) return undefined;
+  const { id, answers } = draft;
+  const { title } = draftName(answers, await readDraftTender(answers));
+  return { title, href: placePath({ ...nextPlace(answers), draft: id }) };
+}
 
 export const findLostPageDraft = async () => findLostDraft(await getPageContext());

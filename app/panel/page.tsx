@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { findDraftLink } from '#app/_lib/page-draft.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued-guarantees/guarantee-status-tag.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
+import { OpenDraft } from '#components/panel/open-draft.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -75,6 +77,9 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
       <PageHeading>{name ? `Hola, ${name}` : 'Hola'}</PageHeading>
       <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
       <OtherScopes scopes={scopes} />
+      <EditorsOnly>
+        <OpenDraft draft={await findDraftLink()} />
+      </EditorsOnly>
       <DueList
         title="Necesita tu atención"
         items={dueItems(

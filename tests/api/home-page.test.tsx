@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import Home from '#app/(sitio)/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { parseEnv } from '#lib/platform/config/env.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { makeAccount, signIn } from '#tests/support/accounts.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { at, publicAnswers } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -30,12 +33,20 @@ test.each([
   expect(() => parseEnv({ ...variables, APP_SECRET: 'x'.repeat(32) })).toThrow(problem);
 });
 
-test('the home page names and links the unsent draft of this browser', async () => {
+test.each([
+  ['the home page', home, false],
+  ['the panel', () => show(PanelHome, {}), true],
+  ['the list of requests', () => show(RequestsPage, {}), true],
+])('%s names and links the unsent draft of this browser', async (_, page, isOwn) => {
   const { who } = await at('garantia-monto');
-  browseAs(who.cookies);
-  const page = await home();
-  expect(page).toContain(`>Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}</a>`);
-  expect(page).toContain(`borrador=${(await who.draft())?.id}`);
-  browseAs({});
-  expect(await home()).not.toContain('Sigue con');
+  if (isOwn) await makeAccount();
+  const session = isOwn ? await signIn() : {};
+  browseAs({ ...session, ...who.cookies });
+  const html = await page();
+  expect(textOf(html)).toContain(
+    `Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}`,
+  );
+  expect(html).toContain(`borrador=${(await who.draft())?.id}`);
+  browseAs(session);
+  expect(await page()).not.toContain('Sigue con');
 });

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
+import { findDraftLink } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
+import { OpenDraft } from '#components/panel/open-draft.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -115,6 +117,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
             Pedir una garantía
           </LinkButton>
         </div>
+        <OpenDraft draft={await findDraftLink()} />
       </EditorsOnly>
       {isEmpty ? (
         <EmptyState art="request">

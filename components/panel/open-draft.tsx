@@ -1,0 +1,13 @@
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+
+/** Leads back to the request that this browser began and did not send. */
+export function OpenDraft({ draft }: { draft: { title: string; href: string } | undefined }) {
+  if (!draft) return null;
+  return (
+    <p className="mb-4">
+      <a href={draft.href} className="inline-flex min-h-11 items-center">
+        <UnbrokenText text={`Sigue con tu borrador: ${draft.title}`} />
+      </a>
+    </p>
+  );
+}
