@@ -93,6 +93,9 @@ test('the list of payments', async () => {
   });
 });
 
+/** Random ids may begin with a hyphen, which a CSV writes as text. */
+const asText = (id: string) => (id.startsWith('-') ? `'${id}` : id);
+
 test('the trail of acts', async () => {
   const { id: accountId } = await makeUser({ ...andes, email: 'ana@andes.cl' });
   const { id: actor } = await makeAdvisor('jefa@resguardo.cl');
@@ -102,7 +105,8 @@ test('the trail of acts', async () => {
   const row = await deskRow('audit.csv?action=lead.answered');
   expect(row).toEqual({
     ...{ 'N.º': row['N.º'], Cuándo: '20-11-2026, 13:00', Acción: 'lead.answered' },
-    ...{ Quién: 'jefa@resguardo.cl', 'Id de quién': actor, 'Id de la cuenta': accountId },
+    ...{ Quién: 'jefa@resguardo.cl', 'Id de quién': asText(actor) },
+    'Id de la cuenta': asText(accountId),
     ...{ 'Qué hizo': 'respondió una solicitud o mensaje', Objeto: 'lead:12' },
     ...{ Cuenta: 'Andes SpA, RUT 76.123.456-0', Red: '198.51.100.0/24', Llamada: 'llamada-12' },
   });
