@@ -25,7 +25,7 @@ const subjects: Record<ContactPath, [string, string]> = {
   '/api/contact': ['Contacto: Ana Muñoz', 'Recibimos tu mensaje'],
   '/api/contact-advisor': [
     'Quiere hablar con un asesor: Ana Muñoz',
-    'Recibimos tu solicitud de asesoría',
+    'Te llamamos el viernes 20-11-2026 en la tarde',
   ],
   '/api/contact-expert': ['Consulta a un experto: Ana Muñoz', 'Recibimos tu consulta'],
 };

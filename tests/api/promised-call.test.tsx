@@ -60,7 +60,7 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   const news = async () => {
     await deliverAll(desk.world);
     const mails = await sentMails();
-    return mails.filter((mail) => /llam/.test(mail.subject));
+    return mails.filter(({ text }) => /Vale esta llamada|Cancelaste la llamada/.test(text));
   };
   await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
   await post('llamada', { dia: '2026-11-25', hora: 'a las 10:00' });

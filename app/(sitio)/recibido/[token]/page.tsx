@@ -21,7 +21,12 @@ import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { headOfMessage } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { callCopy, formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
+import {
+  callCopy,
+  formCopy,
+  nextOfForm,
+  receivedTitle,
+} from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { callDays, callValues, closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -48,7 +53,6 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const { query, problem, values, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
-  const { received } = formCopy[lead.kind];
   const suggestion = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
   const requestedDocuments = request?.requestedDocuments ?? [];
@@ -62,9 +66,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isAnswered = request?.answeredAt != null;
   const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
   const isDue = missingCount > 0;
-  const head = headOfMessage({ received, missingCount, events });
   const call = wantedCall(lead.answers.respuesta_preferida, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
+  const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
+  const head = headOfMessage({ received, missingCount, events });
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,

@@ -98,6 +98,13 @@ function callText(call: Call, phone: string, message: Message): string {
     .join(' ');
 }
 
+/** Returns what was received, or the call that was promised for a day, which matters more. */
+export function receivedTitle(message: Message): string {
+  const { kind, answers, createdAt } = message;
+  const call = answers.telefono && wantedCall(answers.respuesta_preferida, createdAt);
+  return kind === 'asesor' && call && call.day ? callCopy(message).title : formCopy[kind].received;
+}
+
 /** Words a call that was changed or cancelled, for the notice of its page and for a mail. */
 export function callCopy(message: Message): { title: string; text: string } {
   const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);

@@ -5,7 +5,12 @@ import {
   arrivalHandlers,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
-import { formCopy, inThisMail, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
+import {
+  formCopy,
+  inThisMail,
+  nextOfForm,
+  receivedTitle,
+} from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -77,7 +82,7 @@ export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: AcknowledgementFacts,
 ): Promise<MailContent> {
-  const { received: title } = formCopy[lead.kind];
+  const title = receivedTitle(lead);
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
   const booking = offeredBooking(lead, isOwn);
