@@ -166,6 +166,7 @@ const others = [
   '/admin/cuentas/{id}/cambiar',
   '/panel/documentos/ordenar/guardar',
   '/panel/titular/guardar',
+  '/panel/garantias/{id}/nuevo-plazo/guardar',
 ];
 
 test('of every form with the name of an edit it is known whether it is one', async () => {

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
+import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { api } from '#tests/support/call.ts';
@@ -61,6 +61,14 @@ export const adminTargets: Record<string, Target> = {
     }),
     ['reason'],
   ),
+  '/admin/cuentas/{id}/ayudar': admin(async () => ({
+    form: { help: 'unlock' },
+    params: { id: (await newPerson()).id },
+  })),
+  '/admin/cuentas/{id}/borrar/confirmar': admin(async () => {
+    const { id, email } = await newPerson();
+    return { form: { sent: 'keep', confirmation: email }, params: { id } };
+  }),
   '/admin/asignar': many({ assignedTo: '' }),
   '/admin/atendidas': many({}),
   '/admin/vista': admin({ form: { nombre: 'Mías', lista: 'status=abiertas' } }, ['nombre']),
@@ -113,6 +121,14 @@ export const adminTargets: Record<string, Target> = {
     () => ({ kind: 'cobrada', cuanto: 'parte', amount: '$ 1.000', on: '', clave: randomId() }),
     ['kind', 'cuanto', 'amount', 'on'],
   ),
+  '/admin/pagos/{buyOrder}/asociar': admin(async (place) => {
+    const { buyOrder } = await start(place.owner.cookies);
+    const charged = { state: 'authorized' } as const;
+    await getDb().write((tx) =>
+      tx.update(payments).set(charged).where(eq(payments.buyOrder, buyOrder)),
+    );
+    return { form: { lead: '' }, params: { buyOrder } };
+  }),
   '/admin/pagos/{buyOrder}/aclarar': refundThat('unclear'),
   '/admin/pagos/{buyOrder}/aprobar': refundThat('proposed'),
   '/admin/pagos/{buyOrder}/preguntar': behind('POST /api/payments/{buyOrder}/refund', {}),
