@@ -147,6 +147,14 @@ test('a lead waits for its call also after a reply, until the day has passed', a
   expect((await checkRows()).problems).toEqual([]);
 });
 
+test('all of the newest act is unfolded on the page of a lead', async () => {
+  await post('mensaje', { mensaje: 'Es el ID 4809-45-LE26.' });
+  world.advance(MINUTE);
+  await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
+  const [unfolded = ''] = (await desk.lead(id)).split('Ver lo anterior');
+  expect(textOf(unfolded.slice(unfolded.indexOf('id="historia"')))).toContain(reply.respuesta);
+});
+
 test('or until the team marks it as handled', async () => {
   await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
   expect(await ours()).toEqual([]);

@@ -9,12 +9,14 @@ type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
 };
 
-/** Number of events that are unfolded. */
-const MAX_UNFOLDED = 2;
+/** Number of events that are unfolded at least. All events of the newest act are. */
+const MIN_UNFOLDED = 2;
 
 export function LeadHistory({ lead, ...more }: Props) {
-  const recent = lead.events.slice(0, MAX_UNFOLDED);
-  const older = lead.events.slice(MAX_UNFOLDED);
+  const [newest] = lead.events;
+  const actSize = lead.events.filter(({ at }) => at === newest?.at).length;
+  const unfolded = Math.max(MIN_UNFOLDED, actSize);
+  const [recent, older] = [lead.events.slice(0, unfolded), lead.events.slice(unfolded)];
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
       <p className="font-semibold">Llegó</p>
