@@ -95,7 +95,11 @@ describe('a tender of the wizard', () => {
     const who = visitor();
     await follow(who, { tipo, contacto });
     const page = await stepPage(who, 'licitacion');
-    expect(page).toMatch(/<a href="\/licitaciones"[^>]*>Búscala por nombre/);
+    expect(page).toMatch(
+      new RegExp(
+        `<a href="/licitaciones\\?borrador=${(await who.draft())?.id}"[^>]*>Búscala por nombre`,
+      ),
+    );
   });
 
   test('does not when it closes later', async () => {
