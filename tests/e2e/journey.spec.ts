@@ -217,9 +217,9 @@ function plain(text: string | undefined): string {
   return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
 }
 
-/** Kinds, amounts and days are chosen or parsed, not free text, so the mail contains them. */
+/** Kinds, amounts, days and ids of tenders are chosen or parsed, so the mail contains them. */
 const chosen =
-  /^(Seriedad de la oferta|Fiel cumplimiento|Anticipo|(\$|UF|US\$) [\d.,]+|[\d-]+ al [\d-]+)$/;
+  /^(Seriedad de la oferta|Fiel cumplimiento|Anticipo|(\$|UF|US\$) [\d.,]+|[\d-]+ al [\d-]+)$|^\d+-\d+-[A-Z]+\d+$/;
 
 /** Expects both mails complete, and their links to work. */
 async function expectMails(
