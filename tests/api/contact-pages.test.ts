@@ -66,6 +66,8 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     const call = { ...filled, respuesta_preferida: 'Con una llamada' };
     const { flash } = await post(kind, call);
     expect(flash?.fields).toEqual({ telefono: 'Escribe tu teléfono para llamarte.' });
+    const alsoWrong = await post(kind, { ...call, correo: 'ana@' });
+    expect(Object.keys(alsoWrong.flash?.fields ?? {}).sort()).toEqual(['correo', 'telefono']);
     expect(await leadCounts()).toEqual(noLead);
     await post(kind, { ...call, telefono: '9 1234 5678' });
     const [lead] = await storedLeads();

@@ -151,6 +151,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/recibido/{token}/archivos': 'received',
   '/recibido/{token}/mensaje': 'received',
   '/recibido/{token}/llamada': 'received',
+  '/recibido/{token}/calendario': 'received',
   '/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/pagar/{token}/crear': 'request',
   '/pagar/{token}/enviar-comprobante': 'request',

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { GET as getCalendar } from '#app/(sitio)/recibido/[token]/calendario/route.ts';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest, kindsOf } from '#tests/support/desk.ts';
 import { deliverAll } from '#tests/support/erasure.ts';
@@ -70,8 +72,33 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   expect([changed?.to].flat()).toEqual([contactBody.correo.toLowerCase()]);
   expect(changed?.text).toContain('Vale esta llamada, y no la anterior.');
   expect(changed?.text).toContain('/recibido/');
+  expect(changed?.text).toContain('/calendario');
   await post('llamada', { cancelar: 'si' });
-  expect((await news())[0]?.subject).toBe('Cancelaste la llamada');
+  await post('mensaje', { mensaje: 'Mejor por escrito.' });
+  const [cancelled] = await news();
+  expect(cancelled?.subject).toBe('Cancelaste la llamada');
+  expect(cancelled?.text).toContain('También recibimos tu mensaje.');
+  expect(cancelled?.text).not.toContain('/calendario');
+});
+
+test('is offered as an entry of a calendar, in the hours of the call, until it is cancelled', async () => {
+  const calendar = async () => {
+    const answer = await call(getCalendar, `/recibido/${token}/calendario`, { params: { token } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  // The call of the afternoon comes between 14:00 and 18:00 in Chile, which are 17:00 and 21:00 UTC.
+  const first = await calendar();
+  expect(first.text).toMatch(/DTSTART:20261120T170000Z\r\nDTEND:20261120T210000Z/);
+  await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
+  const moved = await calendar();
+  expect(moved.text).toMatch(/DTSTART:20261124T130000Z\r\nDTEND:20261124T133000Z/);
+  const uidOf = (text: string) => /UID:(\S+)/.exec(text)?.[1];
+  expect(uidOf(moved.text)).toBe(uidOf(first.text));
+  browseAs({});
+  expect(await show(ReceivedPage, { token })).toContain(`/recibido/${token}/calendario`);
+  await post('llamada', { cancelar: 'si' });
+  expect((await calendar()).status).toBe(404);
+  expect(await show(ReceivedPage, { token })).not.toContain('/calendario');
 });
 
 test('after the closing is called late, on the page and in its notice', async () => {

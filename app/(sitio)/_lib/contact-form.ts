@@ -68,12 +68,18 @@ export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
     unlikelyPhone,
   );
 }
-const unlikelyPhone = {
+
+/** The phone is judged in the first round already, beside other fields that are refused. */
+const ofPhone = {
   path: ['telefono'],
+  when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === 'telefono'),
+};
+const unlikelyPhone = {
+  ...ofPhone,
   error: ({ input }: { input: unknown }) =>
     `${phoneDoubt((input as ContactPageBody).telefono)} Si está bien, presiona otra vez.`,
 };
-const needsPhone = { path: ['telefono'], message: 'Escribe tu teléfono para llamarte.' };
+const needsPhone = { ...ofPhone, message: 'Escribe tu teléfono para llamarte.' };
 
 /** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
 function sentForm(

@@ -5,6 +5,7 @@ import { documentLapse, type EndingGuarantee, guaranteeLapse } from '#lib/domain
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
+import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 /** Returns an iCalendar file with one day per expiry and an alarm 7 days before. */
 export function expiryCalendar(
@@ -14,11 +15,11 @@ export function expiryCalendar(
   const lapses = [...documents.map(documentLapse), ...guarantees.map(guaranteeLapse)];
   const days = lapses.map(({ id, title, row, at, countedFrom, todo, href: url, changedAt }) => ({
     uid: id,
-    day: isoDay(at),
+    when: isoDay(at),
     title: `Vence: ${title}`,
     description: `${row.value}. Es su último día de vigencia${fromText(countedFrom)}.\n${todo} en ${url}`,
     url,
     changedAt,
   }));
-  return calendarOf(`Vencimientos ${brand.name}`, days, levelDays.critical);
+  return calendarOf(`Vencimientos ${brand.name}`, days, levelDays.critical * DAY_SECONDS);
 }

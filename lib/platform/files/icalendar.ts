@@ -3,11 +3,11 @@ import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
 import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-export type CalendarDay = {
+export type CalendarEntry = {
   /** A stable uid lets calendars update the entry instead of adding another. */
   uid: string;
-  /** Calendar date, `YYYY-MM-DD`. */
-  day: string;
+  /** A calendar date, `YYYY-MM-DD`, or a time with its start and end in ms. */
+  when: string | { start: number; end: number };
   title: string;
   description: string;
   url: string;
@@ -15,16 +15,21 @@ export type CalendarDay = {
   changedAt: number;
 };
 
-/** Returns an iCalendar file (RFC 5545) of whole days, each with an alarm `alarmDays` before. */
-export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays: number): string {
+/** Returns an iCalendar file (RFC 5545), each entry with an alarm `alarmSeconds` before its start. */
+export function calendarOf(
+  name: string,
+  entries: readonly CalendarEntry[],
+  alarmSeconds: number,
+): string {
   const calendar = ical({ name, prodId: { company: brand.name, product: 'Vencimientos' } });
   calendar.ttl(DAY_SECONDS / 2);
-  for (const { uid, day, title, description, url, changedAt } of days) {
+  for (const { uid, when, title, description, url, changedAt } of entries) {
     const event = calendar.createEvent({
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
-      // Without a time zone, the library writes the UTC date in any zone of the server.
-      start: new Date(day),
-      allDay: true,
+      // Without a time zone, the library writes UTC in any zone of the server.
+      ...(typeof when === 'string'
+        ? { start: new Date(when), allDay: true }
+        : { start: new Date(when.start), end: new Date(when.end) }),
       stamp: new Date(changedAt),
       summary: title,
       description,
@@ -33,7 +38,7 @@ export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays
     });
     event.createAlarm({
       type: ICalAlarmType.display,
-      trigger: alarmDays * DAY_SECONDS,
+      trigger: alarmSeconds,
       description: title,
     });
   }

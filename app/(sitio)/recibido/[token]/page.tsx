@@ -32,6 +32,7 @@ import { callDays, callValues, closingEnd, wantedCall } from '#lib/domain/reques
 import {
   answerRows,
   bookingNotice,
+  callCalendarUrl,
   meetingOf,
   offeredBooking,
 } from '#lib/domain/requests/leads/view.ts';
@@ -70,6 +71,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
   const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
   const head = headOfMessage({ received, missingCount, events });
+  const calendarUrl = hasCall && !meetingAt ? callCalendarUrl(lead, path) : null;
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,
@@ -161,6 +163,14 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </li>
             ))}
           </ol>
+          {calendarUrl && (
+            <p className="mt-4">
+              <LinkButton href={calendarUrl} variant="secondary" wide download>
+                <Icon name="clock" />
+                Agregar la llamada a mi calendario
+              </LinkButton>
+            </p>
+          )}
         </Section>
         {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (hasCall || !booking) && (
           <CallForm

@@ -4,7 +4,7 @@ import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
 import { callCopy } from '#lib/domain/requests/leads/form-copy.ts';
-import { teamMail } from '#lib/domain/requests/leads/mail.ts';
+import { callCalendarBlocks, teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import {
@@ -32,7 +32,8 @@ import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 export const ownRequestHandlers = {
   'lead.files-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
     const lead = await findRequested(leadId);
-    const { files, messages } = await listAdded(leadId, eventIds);
+    const { files, calls, messages: written } = await listAdded(leadId, eventIds);
+    const messages = [...calls, ...written];
     if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;
     const subject =
@@ -57,7 +58,8 @@ export const ownRequestHandlers = {
   'lead.added-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
     const lead = await findRequested(leadId);
     const added = await listAdded(leadId, eventIds);
-    if (!lead || added.files.length + added.messages.length === 0) return;
+    const { files, calls, messages } = added;
+    if (!lead || files.length + calls.length + messages.length === 0) return;
     const mail = await addedMail(lead, added);
     const replyTo = getEnv().mail.internalTo;
     await getMail().send({ ...mail, to: lead.email, replyTo, idempotencyKey });
@@ -69,24 +71,28 @@ type AddedEvents = Awaited<ReturnType<typeof listAdded>>;
 /** Repeats no message to its sender, because anybody may have typed this address in the form. */
 async function addedMail(
   lead: RequestWithDocuments,
-  { files, messages, isCall }: AddedEvents,
+  { files, messages, calls }: AddedEvents,
 ): Promise<MailContent> {
   const { kind, subject: subjectId } = receiptLinkOf(lead);
-  const call = isCall ? await findFormLead(lead.leadId) : null;
+  const call = calls.length > 0 ? await findFormLead(lead.leadId) : null;
   const link = await findMailedLink(kind, subjectId);
   const isRequest = kind === 'receipt';
   const received = [
     messages.length > 0 && (messages.length === 1 ? 'tu mensaje' : `${messages.length} mensajes`),
     files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
   ];
-  const title = call ? callCopy(call).title : `Recibimos ${received.filter(Boolean).join(' y ')}`;
+  const receivedText = received.filter(Boolean).join(' y ');
+  const title = call ? callCopy(call).title : `Recibimos ${receivedText}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
   const noun = isRequest ? 'solicitud' : 'mensaje';
   const subject = call ? title : `${title}: ${noun} N.º ${subjectId}`;
   const isPlural = files.length + messages.length > 1;
   const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene tu asesor.`;
   return composeMail({ subject, title, preview: heldText, footer }, [
-    paragraph(call ? callCopy(call).text : `${heldText} Si falta algo, te escribe.`),
+    ...(call ? [paragraph(callCopy(call).text)] : []),
+    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id)) : []),
+    ...(call && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
+    ...(receivedText ? [paragraph(`${heldText} Si falta algo, te escribe.`)] : []),
     ...(files.length > 0
       ? [
           stepsBlock(
@@ -115,9 +121,10 @@ async function listAdded(leadId: number, eventIds: number[]) {
     )
     .orderBy(asc(leadEvents.id));
   const events = rows.map((row) => storedEvent.parse(row));
+  const messages = events.flatMap((event) => (event.kind === 'message' ? event : []));
   return {
     files: events.flatMap((event) => (event.kind === 'files' ? event.files : [])),
-    messages: events.flatMap((event) => (event.kind === 'message' ? event.text : [])),
-    isCall: events.some((event) => event.kind === 'message' && event.isCall),
+    messages: messages.filter(({ isCall }) => !isCall).map(({ text }) => text),
+    calls: messages.filter(({ isCall }) => isCall).map(({ text }) => text),
   };
 }

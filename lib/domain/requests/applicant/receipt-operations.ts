@@ -6,13 +6,19 @@ import { nextSteps } from '#lib/domain/requests/applicant/copy.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { callHours } from '#lib/domain/requests/leads/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
+import { formatPhone } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { calendarOf } from '#lib/platform/files/icalendar.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
+import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 
 export const getReceiptPdf = defineFile({
   path: '/comprobante/{token}/pdf',
@@ -27,6 +33,32 @@ export const getReceiptPdf = defineFile({
     if (!link) throw new AppError('not_found');
     if (isEnded(link, ctx.now)) throw new AppError('share_expired');
     return pdfOf(Number(link.subject), linkUrl('receipt', link.id));
+  },
+});
+
+/** The uid stays when the call moves, so that calendars move the entry. */
+export const getCallCalendar = defineFile({
+  path: '/recibido/{token}/calendario',
+  auth: 'guest',
+  limit: { name: 'receipts', points: 60, seconds: 600, per: 'address' },
+  params: z.object({ token: z.string().max(100) }),
+  produces: 'text/calendar',
+  errors: ['share_expired'],
+  summary: 'The promised call as an iCalendar file',
+  handler: async (ctx, { params }) => {
+    const link = await findLink('lead-receipt', params.token);
+    if (!link) throw new AppError('not_found');
+    if (isEnded(link, ctx.now)) throw new AppError('share_expired');
+    const lead = await getFormLead(Number(link.subject));
+    const { telefono, respuesta_preferida: preferred } = lead.answers;
+    const when = callHours(preferred, lead.createdAt);
+    if (!telefono || !when) throw new AppError('not_found');
+    const title = `Llamada de ${brand.name}`;
+    const url = linkUrl('lead-receipt', link.id);
+    const entry = { uid: `call:${lead.id}`, when, title, changedAt: ctx.now, url };
+    const description = `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`;
+    const content = calendarOf(title, [{ ...entry, description }], HOUR_SECONDS / 4);
+    return { content, type: 'text/calendar; charset=utf-8', name: 'llamada.ics' };
   },
 });
 

@@ -16,6 +16,7 @@ import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
+  callCalendarUrl,
   type FormLead,
   fullName,
   inboxRow,
@@ -110,6 +111,7 @@ export async function leadAcknowledgementMail(
         ]
       : [button('Ver mi mensaje', url)]),
     stepsBlock('Qué sigue', inThisMail(next)),
+    ...callCalendarBlocks(lead, url),
     ...(booking
       ? [
           smallBlock('Lo que enviaste está en', {
@@ -120,6 +122,13 @@ export async function leadAcknowledgementMail(
         ]
       : []),
   ]);
+}
+
+/** Offers a promised call as an entry of the reader's calendar. `url` is the page of the message. */
+export function callCalendarBlocks(lead: FormLead, url: string): Block[] {
+  const href = callCalendarUrl(lead, url);
+  const label = 'agrega la llamada a tu calendario';
+  return href ? [smallBlock('Si quieres,', { label, href, after: '.' })] : [];
 }
 
 function receptionRows({ id, answers, consentVersion, createdAt }: FormLead): Row[] {

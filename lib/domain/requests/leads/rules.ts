@@ -82,6 +82,15 @@ export function wantedCall(preferred: string | undefined, sentAt: number) {
   }
 }
 
+/** Returns the hours (ms) in which a promised call comes, or null without a call on a certain day. */
+export function callHours(preferred: string | undefined, sentAt: number) {
+  const { day, time } = wantedCall(preferred, sentAt) ?? {};
+  if (!day) return null;
+  if (time?.startsWith('a las')) return { start: day, end: day + HOUR / 2 };
+  const hoursBefore = time === 'en la mañana' ? 2 : time === 'en la tarde' ? 3 : 8;
+  return { start: day - hoursBefore * HOUR, end: day + HOUR };
+}
+
 /** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen: today and the next ones. */
 export function callDays(now: number): string[] {
   const days = Array.from({ length: 7 }, (_, n) => addDays(isoDay(now), n));

@@ -1,5 +1,5 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
-import { backAt, mayMiss, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import { backAt, callHours, mayMiss, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
   type ContactForm,
   contactForm,
@@ -94,6 +94,12 @@ export function offeredBooking(lead: FormLead, isNamed = true): string | null {
   const { respuesta_preferida: preferred, telefono } = lead.answers;
   const isPromised = telefono && wantedCall(preferred, lead.createdAt)?.day;
   return lead.kind === 'asesor' && !isPromised ? bookingUrlOf(lead, isNamed) : null;
+}
+
+/** Returns the address of a promised call as a calendar file, or null without one on a certain day. */
+export function callCalendarUrl({ answers, createdAt }: FormLead, pageUrl: string): string | null {
+  const isCalled = answers.telefono && callHours(answers.respuesta_preferida, createdAt);
+  return isCalled ? `${pageUrl}/calendario` : null;
 }
 
 /** Returns when (ms) the meeting begins that the newest event of one booked, or undefined. Newest first. */
