@@ -150,7 +150,7 @@ describe('the acknowledgement', () => {
     expect(mail.text).toContain(`${booking}?email=Ana%40Constructora.cl&metadata`);
     expect(mail.text).toContain('Se abre cal.com');
     expect(mail.text).toContain('en 4 horas hábiles o menos');
-    expect(mail.text).toContain('Pediste una llamada: te llamamos.');
+    expect(mail.text).toContain('Pediste una llamada: te llamamos dentro de ese plazo.');
     for (const typed of ['Ana Muñoz', '1234 5678', 'obra']) expect(mail.text).not.toContain(typed);
   });
 

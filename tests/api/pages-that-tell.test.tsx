@@ -50,7 +50,8 @@ describe('the receipt of a request', () => {
 
   test('says within how many working hours the first answer comes, where that is set', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
-    const words = 'Te contactamos en 4 horas hábiles o menos, por correo o teléfono';
+    const words =
+      'Te contactamos en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:00 salvo feriado, por correo o teléfono';
     expect(textOf((await show1()).html)).toContain(words);
     expect((await show1('en_revision')).html).not.toContain('horas hábiles');
   });
@@ -72,7 +73,7 @@ describe('the receipt of a request', () => {
     world.advance(5 * HOUR);
     const { html } = await show1();
     expect(textOf(html)).toContain(
-      'Te contactamos en 4 horas hábiles o menos, a más tardar el lunes 23-11-2026 salvo feriado, por correo',
+      'Te contactamos en 4 horas hábiles o menos, a más tardar el lunes 23-11-2026 a las 12:00 salvo feriado, por correo',
     );
   });
 

@@ -1,5 +1,5 @@
 import { workingEnd } from '#lib/platform/chile/calendar.ts';
-import { formatDay, formatWeekday, isoDay, workingHours } from '#lib/platform/chile/format.ts';
+import { formatDay, formatTime, formatWeekday, workingHours } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
@@ -12,7 +12,6 @@ export function answerTime(sentAt: number): string {
   const { answerHours: hours } = getEnv().company;
   if (!hours) return '';
   const last = workingEnd(sentAt, hours * HOUR);
-  const day = `${formatWeekday(last)} ${formatDay(last)}`;
-  const latest = isoDay(last) === isoDay(sentAt) ? '' : ` a más tardar el ${day} salvo feriado,`;
-  return ` en ${workingHours(hours)} o menos,${latest}`;
+  const latest = `${formatWeekday(last)} ${formatDay(last)} a las ${formatTime(last)}`;
+  return ` en ${workingHours(hours)} o menos, a más tardar el ${latest} salvo feriado,`;
 }

@@ -56,7 +56,9 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
     ...(meetingAt
       ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
       : []),
-    ...(call && isStillDue(call, options.answeredBy) ? [callText(call, phone, message)] : []),
+    ...(call && isStillDue(call, options.answeredBy)
+      ? [callText(call, phone, message, options.soon !== '')]
+      : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -87,8 +89,9 @@ function lateCallText({ day }: Call, { answers, createdAt }: Message): string {
   return `Tu plazo cierra antes, el ${formatWeekday(closesAt)}: si no hay una hora anterior, escríbenos.`;
 }
 
-function callText(call: Call, phone: string, message: Message): string {
-  if (!call.day) return `Pediste una llamada: te llamamos${phone}.`;
+function callText(call: Call, phone: string, message: Message, hasLimit: boolean): string {
+  if (!call.day)
+    return `Pediste una llamada: te llamamos${hasLimit ? ' dentro de ese plazo' : ''}${phone}.`;
   return [
     `Pediste una llamada: te llamamos${callTime(call)}${phone}, salvo feriado.`,
     lateCallText(call, message),
