@@ -1,6 +1,6 @@
 /**
- * Names browser and system of a `User-Agent`, such as "Chrome en Windows", or the part that is
- * known.
+ * Names the browser and system of a `User-Agent`, such as "Chrome en Windows", or the one of both
+ * that it knows.
  */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(agent))?.[0];
@@ -9,7 +9,9 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? 'Dispositivo desconocido';
 }
 
-/** Describes a login in the audit trail, which also shows its time and network. */
+/**
+ * Returns the subject of a login in the audit trail, which shows its time and network elsewhere.
+ */
 export function deviceSubject({ agent }: { agent: string }): string {
   return `device:${deviceOf(agent)}`;
 }

@@ -13,7 +13,7 @@ export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },
 };
-/** Limits how often one company may ask others with its RUT to let it join. */
+/** Limits how often one company may ask older ones with its RUT to let it join. */
 export const askOnce = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
 /** Limits requests to join that the owners of one company get, from all companies together. */
 export const askLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };
