@@ -66,7 +66,10 @@ export type SchedulingEvent = {
 
 export const schedulingBody = envelope;
 
-/** Cal.com gives events no id, so the key is kind, uid and time, or else a hash of the body. */
+/**
+ * Reads an event of Cal.com. Events have no id, so the key is kind, uid and time, or else a hash of
+ * the body.
+ */
 export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);
