@@ -63,7 +63,10 @@ async function endDeleted(now: number): Promise<void> {
   });
 }
 
-/** Uploads in progress (`uploadedAt` 0) get an hour. Others are removed at once. */
+/**
+ * Lists documents whose objects can be removed. An upload in progress (`uploadedAt` 0) has an hour
+ * to finish before that.
+ */
 async function listRemoving(now: number) {
   return getDb()
     .read.select({ id: documents.id, objectKey: documents.objectKey })
