@@ -16,7 +16,7 @@ export function deviceSubject({ agent }: { agent: string }): string {
   return `device:${deviceOf(agent)}`;
 }
 
-/** The order matters: Edge, Opera and Samsung also contain Chrome, Chrome also contains Safari. */
+/** The order matters: Edge, Opera and Samsung also name Chrome, and Chrome also names Safari. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -26,7 +26,7 @@ const browsers: readonly [string, RegExp][] = [
   ['Safari', /\bSafari\//],
 ];
 
-/** Android also contains Linux, iOS also contains Mac OS X. */
+/** The order matters here too: Android also names Linux, and iOS also names Mac OS X. */
 const systems: readonly [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

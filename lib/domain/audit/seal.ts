@@ -24,7 +24,7 @@ const refusals: readonly string[] = [
   'password.reset-requested',
 ] satisfies AuditAction[];
 const PAGE_SIZE = 250;
-/** Maximum time by which a server's clock may run ahead. */
+/** Maximum time by which the clock of a server may be ahead. */
 const AHEAD_MS = 7 * DAY;
 /**
  * A day is sealed this long after its end. Requests that began before midnight have written their

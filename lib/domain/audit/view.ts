@@ -86,7 +86,7 @@ export function linkTrailPath(id: string): string {
  */
 const lists = ['audit', 'leads', 'guarantees', 'payments', 'deliveries'];
 
-/** Words for objects that have no number and no page of the team, only an id. */
+/** Words for objects that have only an id: neither a number nor a page for the team. */
 const nounsByKind: Record<string, string> = {
   upload: 'Un archivo',
   document: 'Un documento',

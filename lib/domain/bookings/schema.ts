@@ -54,7 +54,7 @@ export type SchedulingEvent = {
   key: string;
   kind: string;
   occurredAt: number;
-  /** Uid of the booking; null when the event is about none. */
+  /** Uid of the booking, or null if the event is about none. */
   uid: string | null;
   /**
    * Uid of the booking that this one replaces. It is read from every kind of event, not only from

@@ -17,7 +17,7 @@ export type CrmEvent = {
   /** The same for every repetition of the event. */
   key: string;
   kind: string;
-  /** `contact:<id>` or `deal:<id>` in the CRM; null when it names neither. */
+  /** `contact:<id>` or `deal:<id>` in the CRM, or null if the event names neither. */
   subject: string | null;
   email: string | null;
   occurredAt: number;

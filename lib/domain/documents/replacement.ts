@@ -61,7 +61,7 @@ export async function replaceDocuments(
   return removed;
 }
 
-/** Shows a document in the place of others, in the open share links with a short address. */
+/** Shows a document in the place of others in all open share links that have a short address. */
 export async function moveInLinks(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

@@ -67,7 +67,7 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
   code: string;
   isAhead: boolean;
   replacement: Replacement | null;
-  /** The guarantee that covers until this one begins. Its code is null once it was ended. */
+  /** The guarantee that covers until this one begins. `code` is null if its code was ended. */
   predecessor: { until: string; code: string | null } | null;
   /** Whether the recorder has the RUT of the guarantee holder. */
   isHolders: boolean;

@@ -4,7 +4,7 @@ import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
 export const SWITCH_PAGE = '/panel/cambiar';
 /** Time for which an invitation can be accepted. Renewing it starts the time again. */
 export const INVITATION_MS = 7 * DAY;
-/** Members, and invitations, on one page. */
+/** Maximum number of members, and of invitations, on one page. */
 export const PAGE_SIZE = 50;
 /** Limits invitations to one mailbox, from all companies together. */
 export const mailboxLimit = { name: 'invitations', perIp: 10, inAll: 30, seconds: DAY_SECONDS };

@@ -37,8 +37,8 @@ import {
 } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Duration (ms) of every answer to a reset request. `queueReset` usually takes less, whether or not
- * the address has an account.
+ * Minimum duration (ms) of the answer to a reset request. `queueReset` usually takes less, whether
+ * or not the address has an account.
  */
 const SAME_MS = 15;
 

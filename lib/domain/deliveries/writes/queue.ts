@@ -50,7 +50,7 @@ type Claim = {
   limit: number;
   leaseMs: number;
   now: number;
-  /** Ids in progress here. Their lease may seem over after the clock was set forward. */
+  /** Ids in progress in this worker, whose lease may seem over once the clock was set forward. */
   underWay?: readonly number[];
 };
 
