@@ -9,6 +9,7 @@ import {
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 
+/** Composes the mail about a login from a new browser. `url` leads to the page "No fui yo". */
 export function browserMail(
   { device, place, at }: { device: string; place: string; at: number },
   url: string,

@@ -18,8 +18,8 @@ import {
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
 /**
- * Returns an account for the team, a company with the address of its contact. The view is audited first, in the account's own trail. Throws
- * `account_not_found`.
+ * Returns an account for the team. `email` of a company is the address of its contact. Records the
+ * view in the audit trail of the account first. Throws `account_not_found`.
  */
 export async function openAccount(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);

@@ -4,6 +4,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
 export type Advisor = { id: string; email: string; name: string | null };
 
+/** Lists the admins who can log in, by address, at most 200. */
 export async function listAdvisors(): Promise<Advisor[]> {
   return getDb()
     .read.select({ id: accounts.id, email: sql<string>`${accounts.email}`, name: accounts.name })
@@ -13,6 +14,7 @@ export async function listAdvisors(): Promise<Advisor[]> {
     .limit(200);
 }
 
+/** Lists all admins, suspended ones too, by address. */
 export async function listAdmins(): Promise<{ email: string }[]> {
   return getDb()
     .read.select({ email: sql<string>`${accounts.email}` })

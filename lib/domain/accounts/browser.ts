@@ -8,18 +8,18 @@ import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
-// Operations and forms set the cookies of a login after a write; writes read them.
+// Writes read the cookies of a login. Operations and forms set them after the write.
 
 /** The token of a session, and the one that identifies the browser. */
 export type SessionTokens = { token: string; browser: string };
 /** An opened session, or the ticket for its second step. */
 export type LoginOutcome = SessionTokens | { ticket: string };
-/** `isNew`: this login made the account, so its holder is not known yet. */
+/** `isNew`: this login created the account, so its account holder has yet to be asked for. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /**
  * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
- * commit, so that no browser gets a rolled back session.
+ * commit, because a session that is rolled back must not reach a browser.
  */
 export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
@@ -32,8 +32,8 @@ export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): bool
 }
 
 /**
- * Sets a cookie with the id of the mailed code. The code then logs in only the browser that
- * registered, because that browser chose the password.
+ * Marks this browser, by a signed cookie, as the one that registered. The mailed code opens a
+ * session only in it, because its user chose the password.
  */
 export function awaitCode({ browser }: RequestCtx, codeId: string): void {
   browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });

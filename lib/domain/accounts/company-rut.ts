@@ -1,7 +1,9 @@
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { optional, rut } from '#lib/platform/operations/fields.ts';
 
-/** RUTs below this belong to people. A company may still have one, so pages confirm it once. */
+/**
+ * RUTs below this number belong to people. Few companies have one, so pages ask once to confirm it.
+ */
 const FIRST_COMPANY = 50_000_000;
 
 type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | undefined };
@@ -20,7 +22,7 @@ export const rutVisto = optional(rut('')).catch(undefined);
 export const rutQuestion = {
   path: ['rut'],
   message: companyRutDoubt,
-  // A RUT that failed its own check is not a text here.
+  // Skips the question if the RUT is invalid and therefore missing from `value`.
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && 'rut' in value && typeof value.rut === 'string',
 };

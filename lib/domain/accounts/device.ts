@@ -1,6 +1,6 @@
 /**
- * Names browser and system of a `User-Agent`, such as "Chrome en Windows", or the part that is
- * known.
+ * Names the browser and system of a `User-Agent`, such as "Chrome en Windows", or the one of both
+ * that it knows.
  */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(agent))?.[0];
@@ -9,12 +9,14 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? 'Dispositivo desconocido';
 }
 
-/** Describes a login in the audit trail, which also shows its time and network. */
+/**
+ * Returns the subject of a login in the audit trail, which shows its time and network elsewhere.
+ */
 export function deviceSubject({ agent }: { agent: string }): string {
   return `device:${deviceOf(agent)}`;
 }
 
-/** The order matters: Edge, Opera and Samsung also contain Chrome, Chrome also contains Safari. */
+/** The order matters: Edge, Opera and Samsung also name Chrome, and Chrome also names Safari. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -24,7 +26,7 @@ const browsers: readonly [string, RegExp][] = [
   ['Safari', /\bSafari\//],
 ];
 
-/** Android also contains Linux, iOS also contains Mac OS X. */
+/** The order matters here too: Android also names Linux, and iOS also names Mac OS X. */
 const systems: readonly [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

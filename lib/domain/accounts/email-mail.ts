@@ -18,7 +18,10 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Notices of a changed address go to the other one than the account's, so payloads name the change. */
+/**
+ * Notices of a changed address go to the address that the account no longer uses. Payloads hold the
+ * id of the change, because its row has both addresses.
+ */
 export const emailChangeHandlers = {
   'account.email-changed-mail': async ({ changeId, ...seen }, { idempotencyKey, now }) => {
     const change = await findChange(changeId);

@@ -8,7 +8,8 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /**
- * Beyond the published API: a member gives the account another address by a code that goes there.
+ * Common to the operations, beyond the published API, by which a person changes the address of
+ * their account. A code mailed to the new address confirms it.
  */
 const ofPerson = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 

@@ -9,11 +9,13 @@ import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 
-/** SQL for the change of an account's address that waits for its code. */
+/**
+ * SQL condition for a change of the account's address that was not confirmed, even if it expired.
+ */
 export const pendingOf = (accountId: string) =>
   and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
 
-/** Finds the change of address that waits for its code, or null. */
+/** Finds the change of address that can still be confirmed by its code, or null. */
 export async function findPendingChange(
   accountId: string,
   now: number,
@@ -32,9 +34,9 @@ const isUndoable = (now: number) =>
   );
 
 /**
- * Finds the change of address that a mailed link may undo. Returns null if it was undone or its
- * days have passed. It is also null for an admin, because a mailbox must not be enough to take over
- * such an account.
+ * Finds the change of address that a mailed link may undo. Returns null if the change was undone or
+ * is too old. Returns null for an admin too, because access to a mailbox must not be enough to take
+ * over an admin's account.
  */
 export async function findUndoable(
   token: string,
@@ -65,7 +67,7 @@ export async function listFormerEmails(
   return rows.map(({ former }) => former);
 }
 
-/** Whether an account other than `ownId` may still take this former address back. */
+/** Whether an account other than `ownId` may still take back this former address of its own. */
 export async function isHeld(
   email: string,
   now: number,
@@ -88,7 +90,10 @@ export async function isEmailFree(
   return (await findProvedId(email, db)) === null && !(await isHeld(email, now, db, accountId));
 }
 
-/** Returns until when (ms) wrong passwords lock the login of an address somewhere, or null. */
+/**
+ * Returns when (ms) the last lock of this address by wrong passwords ends, or null. Each network
+ * address has a lock of its own.
+ */
 export function findLoginLock(email: string, now: number): Promise<number | null> {
   return findLock(loginWindow, countedEmail(email) ?? '', now);
 }

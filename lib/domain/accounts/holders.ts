@@ -11,8 +11,8 @@ export async function findProvedId(email: string, db?: ReadDb | Tx): Promise<str
 }
 
 /**
- * Returns the account holder of a row: its company, or else the person with its address. Null if
- * there is none.
+ * Returns the account holder to which a row belongs: its company, or else the person who verified
+ * its address. Returns null if there is neither.
  */
 export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
@@ -45,8 +45,9 @@ export function contactOf(holderId: SQL, personId: SQL): SQL {
 }
 
 /**
- * Returns values with which the wizard may begin: the holder's data and the requester's contact. A
- * reader of a company sends requests as a person, so the reader's own data are returned.
+ * Returns values with which the wizard may begin: the data of the account holder and the contact of
+ * the requester. A reader of a company may only send requests as a person, so for readers it
+ * returns their own data.
  */
 export async function findWizardValues({
   accountId,

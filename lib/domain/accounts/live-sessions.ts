@@ -4,7 +4,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export type LiveSessions = { sessions: number; seenAt: number | null };
 
-/** Counts the sessions that people, or those who act for companies, have open. */
+/**
+ * Counts the open sessions of each account: those of a person, or those that act for a company.
+ * `seenAt` (ms) is the last use. Accounts without a session are missing.
+ */
 export async function listLiveSessions(
   accountIds: readonly string[],
   now: number,

@@ -32,7 +32,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Handlers derive codes and links from the ids. Expired ones are not sent. */
+/** Payloads hold ids, from which handlers derive codes and links. Expired ones are not sent. */
 export const accountHandlers = {
   'account.code-mail': async ({ accountId, codeId, purpose }, { idempotencyKey, now }) => {
     if (!(await isLiveCode(codeId, now))) {
@@ -62,7 +62,7 @@ export const accountHandlers = {
     return send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
   'account.new-browser-mail': async ({ accountId, browserId, ...seen }, { idempotencyKey }) => {
-    // The link is useless once all access was ended.
+    // The mailed link does nothing once all access was ended.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
     return send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
   },
@@ -108,7 +108,7 @@ function resetMail(url: string): MailContent {
   ]);
 }
 
-/** Notifies the owner of any change of access, even of their own. */
+/** A notice is sent even if the owner made the change, because somebody else may have. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
   const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;

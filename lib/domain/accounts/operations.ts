@@ -216,7 +216,7 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/** Beyond the published API. Refused without a password, because nothing else opens the account. */
+/** Beyond the published API. Throws `conflict` without a password: then only Google logs in. */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',

@@ -16,20 +16,24 @@ export function checkPassword(password: string, owner: Owner): void {
   if (problem) throw new AppError('validation_failed', { fields: { password: problem } });
 }
 
-/** Signs that stand for a letter. Each is one character, so that positions stay the same. */
+/**
+ * Digits and signs that people type for a letter. Each replaces one character, so that positions
+ * stay the same.
+ */
 const leet: Record<string, string> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', l: 'i' },
   ...{ '@': 'a', $: 's', '!': 'i' },
 };
 
-/** The legal form of a company is ignored, for example `y Cía. Ltda.` */
+/** Matches the legal form after a company's name, such as `y Cía. Ltda.`, which is ignored. */
 const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Whether the password contains the owner's e-mail, RUT or a whole name, or consists mostly of
- * their words of three letters or more. Accents, case, signs and digits in place of letters are
- * ignored. A word of three letters counts only if no more than digits or a common password is left.
+ * Whether the password contains the owner's e-mail, RUT or a whole name, or little besides their
+ * words of three letters or more. "Little" means only digits, a common password or, if more than
+ * three letters matched, fewer than 8 characters. Accents, case, signs and digits in place of
+ * letters are ignored.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

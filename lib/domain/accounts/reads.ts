@@ -83,7 +83,7 @@ const sessionOfToken = cachedQuery((read) =>
     .prepare(),
 );
 
-/** Returns the id of this browser if it has opened the account before. */
+/** Returns the id of this browser if it has opened the account before, or null. */
 export async function findKnownBrowser(
   { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
@@ -97,14 +97,15 @@ export async function findKnownBrowser(
 }
 
 /**
- * Finds the session of a token, if it was used within `SESSION_DAYS` and was opened within 30 days.
+ * Finds the session of a token, if it was used within `SESSION_DAYS` and opened within 30 days. A
+ * session of a suspended account or company is not found.
  */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
   const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
   if (!row?.email) return null;
-  // The only place that makes an `AccountId`.
+  // Only this line makes an `AccountId`, so that every one comes from an open session.
   const [accountId, companyId] = [row.accountId as AccountId, row.companyId as AccountId | null];
   return { ...row, email: row.email, accountId, companyId };
 }
@@ -160,9 +161,7 @@ export async function findAccountByEmail(
   return row && isPerson(row) ? row : null;
 }
 
-/**
- * Whether the account has a second factor, which is then asked for after the password or Google.
- */
+/** Whether the account has a second factor. A login by password or Google then requires it. */
 export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().read) {
   const rows = await db.all(sql`
     select 1 from totp_secrets where account_id = ${accountId} union all
@@ -170,7 +169,7 @@ export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().rea
   return rows.length > 0;
 }
 
-/** Finds the login that a ticket continues. Returns null if it expired or the account changed. */
+/** Finds the login that a ticket continues, or null if it expired or the credentials changed. */
 export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, factor, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
@@ -179,7 +178,7 @@ export async function findTicket(ticket: string | undefined, now: number) {
   return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 
-/** Returns a fingerprint of the account's credentials, whose change ends the account's tickets. */
+/** Fingerprint of credentials. Tickets contain it, so that changed credentials end them. */
 export function sealOf({ email, passwordHash, googleSub, role }: Account): string {
   return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
@@ -204,7 +203,7 @@ export async function findOpenReset(
   return row ?? null;
 }
 
-/** Whether a code can still be typed: it was not replaced, used up or too old. */
+/** Whether a code can still be typed: it was neither replaced nor used, and has not expired. */
 export async function isLiveCode(
   codeId: string,
   now: number,
@@ -218,6 +217,7 @@ export async function isLiveCode(
   return row !== undefined;
 }
 
+/** Returns the earliest times (ms) at which a live session may have been used last and opened. */
 export function oldestLive(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }

@@ -8,12 +8,15 @@ export const HOLDER_PAGE = '/panel/titular';
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 export const CODE_MINUTES = 10;
-/** Tries per network address, and in all, so that nobody can use up the owner's tries. */
+/**
+ * Tries of a code per network address, and in all. The first is lower, so that nobody else can use
+ * up the owner's tries.
+ */
 export const CODE_TRIES = 5;
 export const CODE_TRIES_IN_ALL = 50;
 export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;
-/** Browsers limit the lifetime of cookies to this. */
+/** Days that the cookie of a known browser lasts. Browsers keep no cookie longer. */
 export const BROWSER_DAYS = 400;
 /** Maximum number of known browsers of an account. The least recently seen one is replaced. */
 export const MAX_BROWSERS = 20;
@@ -37,21 +40,31 @@ export const emailChangeLimit = {
   inAll: 20,
   seconds: DAY_SECONDS,
 };
-/** Logins of one e-mail from one network address. Further ones are refused until its end. */
+/**
+ * Limits logins of one e-mail from one network address. Once it is reached, all are refused until
+ * the window ends.
+ */
 export const loginWindow = { name: 'login/email+address', points: 10, seconds: 900 };
+/** Limits the proofs that one account gets for linking Google to it. */
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
-/** The limit per network address is far below that per e-mail, so that no single one uses it up. */
+/**
+ * Limits reset links to one e-mail from one network address. It is far below the limit per e-mail,
+ * so that one network address cannot use that up.
+ */
 export const resetLimitPerIp = {
   name: 'forgot-password/email+address',
   points: 3,
   seconds: 3600,
 };
 export const resetLimitPerEmail = { name: 'forgot-password/email', points: 30, seconds: 3600 };
-/** After both limits one link every ten minutes remains, so that nobody can lock out the owner. */
+/**
+ * Applies once the limit per e-mail is used up. One link every ten minutes remains, so that nobody
+ * can lock out the owner.
+ */
 export const resetLimitBeyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 /** Time for which a proof of identity allows sudo operations. */
 export const PROOF_MS = 15 * MINUTE;
-/** A session is extended at most this often: one write an hour, not one per request. */
+/** Shortest time between two writes of a session's last use: one an hour, not one per request. */
 export const SESSION_TOUCH_MS = HOUR;
 
 /** Returns how long (ms) an unused session stays open. */
@@ -63,10 +76,11 @@ export function sessionSlidingMs(): number {
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 
 /**
- * Returns the 6-character code of a row: derived from its random id under our key, so that neither
- * the table nor the outbox holds one. There are 23^6 = 148 million codes: 5 tries hit one in 30
- * million times, 50 tries from ten places one in 3 million. The limit of 100 tries per e-mail in 15
- * minutes allows 3.5 million tries a year (2.4 %), each with a captcha.
+ * Returns the 6-character code of a row in `one_time_codes`. It is derived from the row's random id
+ * under our key, so that neither the table nor the outbox contains codes. There are 23^6 = 148
+ * million codes: 5 tries hit one in 30 million times, 50 tries from ten places one in 3 million.
+ * The limit of 100 tries per e-mail in 15 minutes allows 3.5 million tries a year (2.4 %), each
+ * with a captcha.
  */
 export function codeOf(codeId: string): string {
   return lettersOf(sign('one-time-code', codeId));

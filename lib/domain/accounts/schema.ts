@@ -21,14 +21,14 @@ import { dataReply, time } from '#lib/platform/operations/replies.ts';
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
 
-/** Reads the address of an account in lower case, because there is one account per address. */
+/** An address, in lower case because accounts are unique by it. `missing`: error if it is empty. */
 export const emailOf = (missing: string) =>
   emailField(missing).transform((text) => text.toLowerCase());
 export const accountEmail = emailOf('Ingresa tu correo.');
-/** The reader types the address of somebody else. */
+/** The address of somebody else than the person who fills in the form. */
 export const personEmail = emailOf('Ingresa el correo de la persona.');
 
-/** Kept as typed, with blanks. The length counts characters, not bytes or UTF-16 units. */
+/** A new password, kept as typed. The length counts characters, not bytes or UTF-16 units. */
 export const newPassword = secret(z.string('Ingresa una contraseña.'))
   .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)
   .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
@@ -46,7 +46,7 @@ export const newPassword = secret(z.string('Ingresa una contraseña.'))
     examples: ['un paraguas azul'],
   });
 
-/** The rules for new passwords do not apply to one that is compared. */
+/** A password to compare with the stored one, so the rules for new ones do not apply. */
 export const typedPassword = secret(z.string('Ingresa tu contraseña.'))
   .min(1, 'Ingresa tu contraseña.')
   .max(1024, 'La contraseña es demasiado larga.')
@@ -89,7 +89,7 @@ export type Registration = z.output<typeof registration>;
 
 export const accountConsent = z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.');
 
-/** Registration on the page, which doubts a company's RUT, unlike the published API. */
+/** Registration on the page. Only the page questions a company's RUT that looks like a person's. */
 export const registrationForm = registration
   .safeExtend({
     acepto: accountConsent,
@@ -97,12 +97,12 @@ export const registrationForm = registration
     rutVisto,
   })
   .refine(isCompanyRut, rutQuestion)
-  // Fields typed for a company before the choice changed are dropped.
+  // Drops the legal name that was typed before the person switched from company to person.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
   );
 
-/** The holder of an account's guarantees; a person may leave the RUT for later. */
+/** The account holder that a person adds. A person may leave the RUT for later. */
 export const holder = z
   .object({
     role: ownRole,
@@ -121,7 +121,7 @@ export const holder = z
     when: anyObject,
   })
   .refine(isCompanyRut, rutQuestion)
-  // A name typed for a company before the choice changed is dropped.
+  // Drops the legal name that was typed before the person switched from company to person.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
   );
@@ -141,7 +141,7 @@ export const pastedCode = secret(z.string('Ingresa el código.'))
   .min(1, 'Ingresa el código.')
   .length(6, 'El código tiene 6 caracteres.');
 
-/** One of both proves that a person owns the account that Google is joined to. */
+/** Either field proves that the person owns the account to which Google is being linked. */
 export const joiningProof = z.object({ password: typedPassword, code: pastedCode }).partial();
 
 export const justEmail = z.object({ email: accountEmail });
@@ -174,7 +174,7 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** An empty field of the page empties the value; in the API it counts as absent. */
+/** The profile of the page: an empty field clears its value, which the API treats as absent. */
 export const correctedProfile = profile
   .extend({
     telefono: clearable(phone('Ingresa tu teléfono.')),
@@ -234,7 +234,7 @@ export const deskAccount = z.object({
   suspendedAt: time('Null: it is not suspended.').nullable(),
 });
 
-/** Reply of each way to log in. */
+/** Reply of every operation that logs in. */
 export const loggedIn = dataReply(z.object({ email, role }));
 
 function anyObject({ value }: { value: unknown }): boolean {

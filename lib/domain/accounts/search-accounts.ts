@@ -14,7 +14,7 @@ export type DeskAccount = {
   role: Role;
   createdAt: number;
   suspendedAt: number | null;
-  /** SQLite's boolean: 1 for a company, which has no address of its own. */
+  /** A boolean of SQLite. A company counts as verified, because it has no address of its own. */
   isVerified: 0 | 1;
 };
 
@@ -48,7 +48,10 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   return [...accounts, ...named].slice(0, MAX_ACCOUNTS);
 }
 
-/** SQLite folds no accents, so letters that may bear one match any, and are compared here. */
+/**
+ * Finds accounts by all words of a name. SQLite cannot ignore accents, so the query lets each
+ * letter that may bear one match any letter, and the result is filtered here.
+ */
 async function findByName(q: string): Promise<DeskAccount[]> {
   const words = removeAccents(q).match(/[a-z\d]+/g) ?? [];
   if (!words.some((word) => word.length > 2)) return [];

@@ -12,7 +12,9 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Lists the devices that are signed in to the own account, beyond the published API. */
+/**
+ * Common to the operations, beyond the published API, on the sessions of a person's own account.
+ */
 export const ofOwnSessions = {
   auth: 'signedIn',
   actsFor: 'person',

@@ -20,7 +20,7 @@ export type SessionCtx = SignedInCtx & {
  * once an hour. Throws:
  * - `no_session` without a session that is open
  * - `second_factor_enrolment_required` if the account must set up a second factor first
- * - `proof_required` if the operation needs a recent second proof
+ * - `proof_required` if the operation needs a proof of identity from the last 15 minutes
  * - `forbidden` if the operation is for an admin or needs more rights in the company
  */
 export async function getSignedIn(
@@ -38,8 +38,8 @@ export async function getSignedIn(
 }
 
 /**
- * Returns the member's context, or null without an open session, for operations that guests may use
- * too.
+ * Returns the context of the open session, for operations that guests may use too. Returns null
+ * without a session, or if the person must add a second factor first.
  */
 export async function findSignedIn(ctx: RequestCtx): Promise<SignedInCtx | null> {
   const user = await findSessionCtx(ctx);
@@ -64,7 +64,10 @@ export async function findSessionCtx(ctx: RequestCtx): Promise<SessionCtx | null
   };
 }
 
-/** The one place that asks whether a person may do something for a company. */
+/**
+ * Throws `forbidden` if the role in the company does not allow the operation. Nothing else checks
+ * the role for all operations.
+ */
 function checkRights(
   { companyId, may }: SignedInCtx,
   { method, actsFor }: Pick<AnyOperation, 'method' | 'actsFor'>,
@@ -82,8 +85,8 @@ function checkRights(
 }
 
 /**
- * Whether the person must add a second factor first. Admins must, and so must members who act for a
- * company with that rule.
+ * Whether the person must log in with a second factor first. Admins must, and so must members who
+ * act for a company that demands it.
  */
 export function mustEnrol({ role, strongAt, demandsFactor }: SessionCtx): boolean {
   return (role === 'admin' || demandsFactor) && strongAt === null;

@@ -73,8 +73,8 @@ const personal: readonly ProfileField[] = [
 ];
 
 /**
- * Returns the names of fields that the account holder has not filled in. Name and telephone may
- * stand with the person instead.
+ * Returns the names of the fields that the account holder has not filled in. The person's name and
+ * telephone count for their company.
  */
 export function missingOfProfile(holder: Account, person: Person): string[] {
   const account = { ...holder, ...contactOf(holder, person) };
@@ -102,8 +102,8 @@ function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'tel
 }
 
 /**
- * Returns values for the empty fields of the wizard, under the field names of both types of
- * contract.
+ * Returns values for the empty fields of the wizard, by field name. The two types of contract name
+ * the same party differently, so its values appear under both names.
  */
 export function wizardValues(account: Account, person: Person): Record<string, string> {
   const company = account.razonSocial ?? account.name;

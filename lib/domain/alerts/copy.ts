@@ -24,7 +24,7 @@ export function datedLapse(daysLeft: number, day: string, countedFrom?: string |
   return isFar(daysLeft) ? `${text}${from}` : `${text}, el ${day}${from}`;
 }
 
-/** Returns the source of an end that nobody confirmed. */
+/** Returns where an expiry comes from if nobody confirmed it, otherwise an empty text. */
 export function fromText(countedFrom: string | null | undefined): string {
   if (countedFrom === 'printed') return ', según el documento';
   if (countedFrom === 'read') return ', estimado según la fecha que leímos';
@@ -64,7 +64,10 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
   refused: 'Rechazado',
 };
 
-/** Menu and page of a folder show this count of its problems, a mail those that it does not list. */
+/**
+ * Counts documents that need attention. A folder shows all of them, a mail those that it does not
+ * list.
+ */
 export function pressingText(count: number): string {
   return count === 1 ? '1 documento necesita atención' : `${count} documentos necesitan atención`;
 }

@@ -25,7 +25,10 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Leaves out documents replaced or deleted since. After an unsubscription nothing is sent. */
+/**
+ * Mails about expiries. They leave out documents that were replaced or deleted since, and are not
+ * sent to a reader who unsubscribed.
+ */
 export const alertHandlers = {
   'alerts.expiry-mail': async ({ day, ...reader }, { idempotencyKey }) => {
     const holderId = reader.companyId ?? reader.accountId;
@@ -61,7 +64,10 @@ export const alertHandlers = {
 /** `others` counts documents that need attention but are not in the mail. */
 type Links = { app: string; unsubscribe: string; others: number };
 
-/** Lists the most urgent first. Days count from `at`, the mail's day, even if it leaves later. */
+/**
+ * Composes the mail, the most urgent entries first. Days count from `at` (ms), the day of the mail,
+ * even if it leaves later.
+ */
 async function expiryMail(
   lapses: readonly DeadlineNotice[],
   at: number,

@@ -119,7 +119,10 @@ export const getCalendarFile = defineFile({
   handler: async (ctx) => calendarOf(ctx.holderId),
 });
 
-/** The limit is high, because calendar services fetch for all users from few addresses. */
+/**
+ * The limit is high, because a calendar service fetches for all its users from few network
+ * addresses.
+ */
 export const getCalendarFeed = defineFile({
   ...calendar,
   path: '/api/documents/calendar/{token}',

@@ -27,15 +27,15 @@ const columns = {
   customTitle: documents.customTitle,
   fileName: documents.fileName,
   uploadedAt: documents.uploadedAt,
-  // Every query selects rows that have a date.
+  // Not null, because every query here requires a date.
   expiresAt: sql<number>`${documents.expiresAt}`,
   countedFrom: documents.countedFrom,
 };
 
-/** SQLite uses the index `documents_expiring` only for a query with exactly this condition. */
+/** SQL for documents that expire. SQLite uses the index `documents_expiring` only for this text. */
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
-/** A paper of somebody else ends without a word to the holder, who is told that it is not theirs. */
+/** SQL for documents with the RUT of somebody else. Nobody is told of their expiry. */
 const isStranger = sql`${otherRutOf(sql`documents`)} is not null`;
 
 /** SQL form of `lacksDate`. */
@@ -64,7 +64,7 @@ export async function listDated(accountId: string, until?: number) {
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 
-/** SQL form of `isSuperseded`: true for the document `row` with a newer one in their series. */
+/** SQL form of `isSuperseded`: true if the document `row` has a newer one in its series. */
 export function isHistory(row: SQL): SQL {
   return sql`(${row}.category in ${seriesKeys} and exists (select 1 from documents newer
     where newer.account_id = ${row}.account_id and newer.category = ${row}.category
@@ -73,8 +73,7 @@ export function isHistory(row: SQL): SQL {
 }
 
 /**
- * Counts by account the documents that need attention: refused, expired, lapsing, undated, or of
- * somebody else.
+ * Counts by account the documents that are infected, expired, lapsing, undated or of another RUT.
  */
 export async function countPressingOf(
   accountIds: readonly string[],
@@ -137,10 +136,10 @@ export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   return findIssued(and(openCondition, eq(owner, email)), byEnd);
 }
 
-/** A person, and the company whose mails these are, or null for the person's own. */
+/** A person who gets mails about a company's documents, or their own if `companyId` is null. */
 export type MailReader = { accountId: string; companyId: string | null };
 
-/** Settings of a company are each member's own. */
+/** Returns the settings of a person. Each member of a company has their own for it. */
 export async function getAlertSettings({ accountId, companyId }: MailReader) {
   const table = companyId ? companyMembers : alertSettings;
   const condition = companyId
@@ -154,7 +153,9 @@ export async function getAlertSettings({ accountId, companyId }: MailReader) {
   return { mails: !row?.mailsOffAt, calendarId: row?.calendarId ?? null };
 }
 
-/** Lists who gets a holder's mails: the person, or the members of a company who want them. */
+/**
+ * Lists who gets an account holder's mails: the person, or the members who did not turn them off.
+ */
 export async function listMailReaders(
   holderId: string,
   db: ReadDb | Tx = getDb().read,
@@ -186,7 +187,7 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, condition)) > 0;
 }
 
-/** Finds the owner of a calendar address. Returns null if it is forged or has ended. */
+/** Finds the account holder of a calendar address. Returns null if it is forged or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;

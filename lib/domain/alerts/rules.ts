@@ -16,12 +16,15 @@ export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;
  */
 export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
 
-/** Days left on the calendar of America/Santiago: 0 is today, negative has expired. */
+/**
+ * Returns the days left on the calendar of America/Santiago: 0 is today, a negative number is
+ * expired.
+ */
 export function daysUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
-/** Returns the level for a number of days left. Returns null while these are more than 30. */
+/** Returns the level for a number of days left, or null for more than 30. */
 export function levelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }
@@ -32,7 +35,10 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
 }
 
-/** `endless` means kept and without an end, `stranger` that it states the RUT of somebody else. */
+/**
+ * `endless`: the document does not expire. `stranger`: it states the RUT of somebody else.
+ * `partial`: months of its series are missing.
+ */
 export type DocumentStatus =
   | 'valid'
   | 'endless'
@@ -54,13 +60,17 @@ type DatedDocument = {
   otherRut?: string | null;
 };
 
-/** A document in its last days is `lapsing`, even if its end is an estimate. */
+/**
+ * Returns the status of one document. In its last 15 days it is `lapsing`, even if its end is an
+ * estimate.
+ */
 export function documentStatus(document: DatedDocument, now: number): DocumentStatus {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   if (document.otherRut) return 'stranger';
   const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
-  // A document is issued before its upload, so an end counted from the upload is the latest.
+  // A document is never newer than its upload, so an end counted from the upload is the latest
+  // possible.
   if (daysLeft < 0) return 'expired';
   if (daysLeft <= levelDays.danger) return 'lapsing';
   if (lacksDate(document)) return 'undated';
@@ -79,13 +89,17 @@ const firstShown: readonly DocumentStatus[] = [
   'stranger',
 ];
 
-/** Returns the worst status. In a series the newest document counts, and missing months. */
+/**
+ * Returns the worst status of the documents in a category. In a series only the newest one counts,
+ * but a missing month makes it `partial`.
+ */
 export function categoryStatus(documents: readonly DatedDocument[], now: number): DocumentStatus {
   const statuses: DocumentStatus[] = documents
     .filter((document) => !isSuperseded(document, documents))
     .map((document) => {
       const status = documentStatus(document, now);
-      // Papers of somebody else are at home there.
+      // This category is for documents of any kind, so one with the RUT of somebody else is in
+      // order.
       return status === 'stranger' && document.category === 'otros' ? 'endless' : status;
     });
   if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
@@ -93,14 +107,17 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
   return firstShown.find((status) => statuses.includes(status)) ?? 'missing';
 }
 
-/** Returns the required months. A monthly document bears a day of the month after its own. */
+/**
+ * Returns the last required months of a monthly document and which are present, or null for any
+ * other category. Such a document is dated in the month after the one that it covers.
+ */
 export function monthsOf(documents: readonly DatedDocument[], now: number) {
   const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);
   const requiredMonths = current[0] && monthsRequired(current[0].category);
   if (!requiredMonths) return null;
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
   const coveredMonths = current.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
-  // The newest month is not missing while it can still be declared.
+  // The newest month counts only once its time to be declared has passed.
   const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
   const last = Math.max(due, ...coveredMonths);
   const undated = current.filter(({ issuedAt }) => !issuedAt).length;
@@ -114,9 +131,10 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
   return { months, undated };
 }
 
-/** The tax of a month is declared online until this day of the next one. */
+/** Day of the next month until which the tax of a month can be declared online. */
 const PRESENTED_BY = 20;
 
+/** Whether another document of the same series expires later. */
 export function isSuperseded(
   document: DatedDocument,
   documents: readonly DatedDocument[],

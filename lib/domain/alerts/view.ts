@@ -34,7 +34,7 @@ export function alertView(document: ExpiringDocument, now: number): ExpiryAlert 
     documentName: document.customTitle ?? document.fileName,
     expiryDate: new Date(document.expiresAt).toISOString(),
     daysUntilExpiry,
-    // The list ends at `warning`, so there is always a level.
+    // Only documents within 30 days of their end are listed, so there is always a level.
     alertLevel: levelOf(daysUntilExpiry) ?? 'warning',
   };
 }
@@ -51,7 +51,7 @@ export function replacePath({ category, id }: Pick<ExpiringDocument, 'category' 
   return `/panel/documentos/${category}?reemplazar=${id}#subir`;
 }
 
-/** Describes a document or guarantee that ends, for mails and calendars. */
+/** The end of a document or guarantee, for mails and calendars. `at` and `changedAt` are in ms. */
 export type DeadlineNotice = {
   kind: 'document' | 'guarantee';
   id: string;
@@ -99,7 +99,7 @@ export function guaranteeLapse(guarantee: EndingGuarantee): DeadlineNotice {
   };
 }
 
-/** Describes the folder of a role: its categories, and which required ones are missing. */
+/** Groups documents by the categories of a role, and tells which required ones are missing. */
 export function overviewOf(documents: readonly ListedDocument[], role: Role, now: number) {
   const shownGroups = groups.map((group) => ({
     label: groupCopy[group],
@@ -152,7 +152,7 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
   };
 }
 
-/** Returns the address of the only document, if browsers show such files. */
+/** Returns the address of the only document of a category, if browsers can show its type. */
 function singleFilePath(documents: readonly ListedDocument[]): string | null {
   const [first, ...others] = documents.filter(
     ({ state, otherRut }) => state === 'kept' && !otherRut,

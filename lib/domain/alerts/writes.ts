@@ -23,14 +23,14 @@ export async function setAlertMails(ctx: SignedInCtx, enabled: boolean): Promise
   await getDb().write((tx) => switchMails(tx, ctx, ctx, enabled));
 }
 
-/** Used by the link in a mail, without a session. Throws `not_found` for a forged token. */
+/** Ends the mails to the reader of an unsubscribe link. Throws `not_found` for a forged token. */
 export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void> {
   const reader = await findMailReader(token);
   if (!reader) throw new AppError('not_found');
   await getDb().write((tx) => switchMails(tx, ctx, reader, false));
 }
 
-/** Replaces the secret calendar address. Returns the id that the new one is signed for. */
+/** Replaces the secret calendar address. Returns the id from which the new address is signed. */
 export async function openCalendar(ctx: SignedInCtx): Promise<string> {
   const { accountId, companyId, holderId } = ctx;
   const calendarId = randomId();
@@ -74,12 +74,15 @@ async function switchMails(
   await audit(tx, ctx, { accountId: companyId ?? accountId, actor: accountId, action });
 }
 
-/** Rows per page. The thread is free for BREATH_MS between two pages. */
+/** Rows per page. Between two pages the thread is free for `PAUSE_MS`. */
 const MAX_ACCOUNTS = 500;
 const MAX_GUARANTEES = 1000;
 const PAUSE_MS = 2;
 
-/** Mails verified accounts, at most once a day, about documents and guarantees that expire. */
+/**
+ * Queues mails to verified accounts, at most one a day each, about documents and guarantees that
+ * expire.
+ */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const announceDue = async (due: SQL) => {
@@ -106,7 +109,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
   });
 }
 
-/** Calls `look` for one page after another. `next` selects the places after one. */
+/** Calls `look` for one page after another. `next` is the query for the keys after one. */
 async function pageThrough<P>(
   first: P,
   signal: AbortSignal | undefined,
@@ -136,7 +139,10 @@ async function announceInBatches(
   }
 }
 
-/** Checks everything again inside the write, because two instances may run at once. */
+/**
+ * Queues the mails of one batch. It checks again inside the write what is due, because two
+ * instances may run at once.
+ */
 async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
   const dueCondition = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
   const documentIds = await tx.all<{ id: string }>(sql`
@@ -180,10 +186,13 @@ function dueDocuments(condition: SQL, today: string): SQL {
 }
 
 const FIRST_DAYS = Math.max(...guaranteeLevels);
-/** Ends that passed longer ago, such as during downtime, are not announced. */
+/** Guarantees that ended longer ago are not announced, for example after downtime. */
 const LATE_DAYS = 30;
 
-/** Selects guarantees (`g`) with an unannounced level, except those recorded after their end. */
+/**
+ * Selects guarantees (`g`) of accounts (`a`) whose present level was not announced yet. It leaves
+ * out those that had already ended when they were recorded.
+ */
 function dueGuarantees(condition: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g

@@ -22,12 +22,19 @@ type CsvExport<Q, R, P> = {
   ) => Promise<Pick<ListPage<R>, 'rows'> & { next: P | null }>;
 };
 
-/** Returns the names of the filters in use, without values, which may name a person. */
+/**
+ * Returns the audit subject of a list: the names of its filters in use. Their values are left out,
+ * because they may name a person.
+ */
 export function subjectOf(list: string, query: object): string {
   const narrowedBy = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
   return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
 }
 
+/**
+ * Declares the CSV export of an admin list. It requires a fresh proof of identity and is audited
+ * first.
+ */
 export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
   const { path, page: from, limit, query, summary, action, name, columns, read } = csv;
   return defineFile({

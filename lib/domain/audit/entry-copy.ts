@@ -1,4 +1,4 @@
-/** Why a login was refused, for the team. */
+/** Tells the team why a login was refused. */
 export const refusalCopy: Record<string, string> = {
   'session.refused': 'Contraseña o código equivocado',
   'session.refused-unverified': 'Correo sin verificar',
@@ -7,7 +7,7 @@ export const refusalCopy: Record<string, string> = {
   'factor.refused': 'Segundo paso equivocado',
 };
 
-/** How each sign-in was made, for its account and the team. The last ones failed. */
+/** Tells the account and the team how each login was made. The last five failed. */
 export const signInCopy: Record<string, string> = {
   'session.opened': 'Con contraseña',
   'session.opened-google': 'Con Google',

@@ -7,7 +7,7 @@ import { recordView } from '#lib/domain/audit/writes.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, nextBefore } from '#lib/platform/operations/replies.ts';
 
-/** Audits access to the trail, with the names of the filters but not their values. */
+/** Records a view of the trail, with the names of the filters but not their values. */
 export async function recordTrailView(ctx: AdminCtx, filter: object): Promise<void> {
   await recordView(ctx, {
     action: 'audit.seen',
@@ -27,7 +27,7 @@ export const getTrail = defineOperation({
   handler: async (ctx, { query: { before, ...filter } }) => {
     await recordTrailView(ctx, filter);
     const page = await listTrail(filter, { before });
-    // The schema keeps the contract's fields, and drops what only the page shows.
+    // The schema keeps the published fields and drops those that only the page shows.
     const data = page.rows.map((event) =>
       trailEvent.parse({
         ...event,

@@ -14,7 +14,7 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
 
 type PageOptions = { limit?: number; before?: number | undefined; me?: string };
 
-/** Lists the events of the company and the member's own, newest first. */
+/** Lists the events of the account holder and of the person who acts for it, newest first. */
 export async function listActivity(
   { accountId, holderId }: Pick<SignedInCtx, 'accountId' | 'holderId'>,
   { limit, before }: { limit: number; before?: number | undefined },
@@ -26,8 +26,8 @@ export async function listActivity(
 }
 
 /**
- * Lists the events of a person or company, newest first. `before` is the last id of the page
- * before. `me` is who reads: events of other members name these.
+ * Lists the events of a person or company, newest first. `before` is the last id of the previous
+ * page. `me` is the reader: `person` names all others who acted for a company.
  */
 export async function listAuditEvents(
   accountId: string,
@@ -46,7 +46,7 @@ export async function listAuditEvents(
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,
-      // Names are read from documents and links, because the trail stores none.
+      // The trail stores no names, so they are read from documents, links and accounts.
       replaced: sql<
         string | null
       >`iif(${auditEvents.action} = 'document.replaced', ${documents.replaced}, null)`,
@@ -60,7 +60,7 @@ export async function listAuditEvents(
     .leftJoin(
       documents,
       and(
-        // The team's accesses have the subject `document:<id>`.
+        // Views by the team have the subject `document:<id>`.
         eq(documents.id, sql`replace(${auditEvents.subject}, 'document:', '')`),
         eq(documents.accountId, auditEvents.accountId),
         inArray(documents.state, ['kept', 'former']),
@@ -83,7 +83,7 @@ type SignIn = {
   at: number;
 };
 
-/** Lists an account's sign-ins, including failed ones or only these, the latest first. */
+/** Lists the logins to an account, the latest first: all, or only failed ones. */
 export async function listSignIns(
   accountId: string,
   {
@@ -100,7 +100,7 @@ export async function listSignIns(
     order by at desc, id desc limit ${limit}`);
 }
 
-/** Selects the events older than the event `id`, or all without one. */
+/** SQL condition for the events older than the event `id`, or for all without one. */
 export async function olderThan(id: number | undefined): Promise<SQL> {
   if (id === undefined) return sql`1`;
   const { id: itsId, at } = auditEvents;

@@ -5,16 +5,19 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** A running server seals a day one hour after its end. Later seals than this are reported. */
+/**
+ * A running server seals a day one hour after its end. A seal is reported as late from this time
+ * on.
+ */
 const LATE_MS = 6 * HOUR;
-/** Days for which late seals, for example after downtime, are reported. */
+/** Number of past days of which late seals are reported. There are some after downtime. */
 const REPORTED_DAYS = 90;
 
 type Problem = { problem: string; id: string };
 
 /**
- * Returns ended days without a seal and days sealed late: if somebody removes the last seals and
- * has the server seal those days again, nothing else in the database shows it.
+ * Returns ended days without a seal and days sealed late. These are the only trace in the database
+ * if somebody removes the last seals and has the server seal those days again.
  */
 export async function checkSealTimes(now: number): Promise<Problem[]> {
   const since = isoDay(now - REPORTED_DAYS * DAY);

@@ -24,9 +24,12 @@ const refusals: readonly string[] = [
   'password.reset-requested',
 ] satisfies AuditAction[];
 const PAGE_SIZE = 250;
-/** Maximum time by which a server's clock may run ahead. */
+/** Maximum time by which the clock of a server may be ahead. */
 const AHEAD_MS = 7 * DAY;
-/** Requests that began before midnight have written their events by then. */
+/**
+ * A day is sealed this long after its end. Requests that began before midnight have written their
+ * events by then.
+ */
 const GRACE_MS = HOUR;
 
 /** Seals every day that has ended, with one short write each. */
@@ -65,13 +68,14 @@ async function sealNext(now: number): Promise<boolean> {
       .values({ ...row, digest, seal })
       .onConflictDoNothing(),
   );
-  // The log keeps the digest out of reach of later writes to the database.
+  // Logs the digest, because somebody who can write to the database cannot change the log.
   log().info({ day, events: row.events + row.refusals, digest }, 'a day of the trail is sealed');
   return true;
 }
 
 /**
- * Signs all days after APP_SECRET changed. The first goes last: its seal shows that all are done.
+ * Signs all seals again after `APP_SECRET` changed. The first day is signed last, so its seal shows
+ * whether all are done.
  */
 async function signAgain(): Promise<void> {
   const [first] = await getDb().read.select().from(auditDays).orderBy(auditDays.day).limit(1);
@@ -98,14 +102,20 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   }
 }
 
-/** Returns the last day with events past their retention time. The whole day may be deleted. */
+/**
+ * Returns the last day with events past their retention time. All its events may be deleted, even
+ * those a few hours younger.
+ */
 function lastDue(part: Part, now: number): string {
   return isoDay(keptSince(part, now) - 1);
 }
 
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
 
-/** Returns the first day that differs from its seal, or a gap before or after the sealed days. */
+/**
+ * Checks the audit trail. Returns at most one problem: the first day that differs from its seal, or
+ * a gap before or after the sealed days.
+ */
 export async function checkTrail(now: number): Promise<{ problem: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let previous: AuditDay | undefined;
@@ -147,8 +157,9 @@ function faultOf(row: AuditDay, previous: AuditDay | undefined, wasWhole: boolea
 }
 
 /**
- * Events past their retention time may be gone already, so they are not compared with the seal. Their
- * ids are free then, so what stands there with a much later time was written after the sealing.
+ * Returns how the events of a sealed day differ from its seal, or null. Events past their retention
+ * time may be deleted, so they are not compared. An event with one of their ids and a much later
+ * time was added after the sealing.
  */
 async function changeOf(row: AuditDay, now: number): Promise<string | null> {
   const tally = newTally();

@@ -59,7 +59,10 @@ function numberIn(typed: string): string | undefined {
 
 type Party = { id: string; links: readonly string[] };
 
-/** Returns the index and condition of each query: a person is searched as owner and as actor. */
+/**
+ * Returns the index and the condition of each query. A person is searched as the owner of the
+ * trail, as the actor, and as the recipient of links.
+ */
 async function runsOf({ object, action }: TrailFilter, person?: Party): Promise<SQL[]> {
   if (object) {
     const ofPerson = person ? sql` and ${person.id} in (account_id, actor)` : sql``;
@@ -101,7 +104,7 @@ async function subjectsOf(number: number): Promise<string[]> {
     union select 'delivery:' || d.id from shown l join deliveries d
       on d.partition >= 'lead:' || l.id || '/' and d.partition < 'lead:' || l.id || '0'`);
   const subjects = rows.map(({ subject }) => subject);
-  // A lead that is gone is no longer in its table, but still in the trail.
+  // A deleted lead is no longer in its table, but still in the trail.
   const leadSubjects = subjects.some((subject) => subject.startsWith('lead:'))
     ? []
     : [`lead:${number}`];

@@ -7,9 +7,9 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
   at: number;
-  /** Name and RUT of the account; a name that a company typed. */
+  /** Legal name of the account in whose trail the event is, as somebody typed it. */
   razonSocial: string | null;
-  /** Name and RUT of a company, which older events name as the actor. */
+  /** Legal name and RUT of the actor. Older events name a company as the actor. */
   actorCompany: string | null;
   actorRut: string | null;
   rut: string | null;
@@ -17,7 +17,7 @@ export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
   leadNumber: number | null;
   /** Name of the document, link or requested payment, while it exists. */
   name: string | null;
-  /** Lead of a requested payment. */
+  /** Id of the lead to which a requested payment belongs. */
   chargedLead: number | null;
 };
 
@@ -42,7 +42,10 @@ const actors: Record<string, string> = {
   unknown: 'Alguien sin cuenta',
 };
 
-/** Returns name and page of a subject such as `lead:12`, or its id. */
+/**
+ * Returns the label and the page of what an event is about, such as `lead:12`. Without a better
+ * label it is the id. Returns null for views and exports of a list.
+ */
 export function objectOf({
   object,
   action,
@@ -72,15 +75,18 @@ export function objectOf({
   return { label, href: chargedLead === null ? null : `/admin/leads/${chargedLead}` };
 }
 
-/** Path of the page with all that happened to a link. */
+/** Returns the path of the page with all events about a link. */
 export function linkTrailPath(id: string): string {
   return `/admin/auditoria?${new URLSearchParams({ object: id })}`;
 }
 
-/** Exports and looks name the filters of a list, which is no object. */
+/**
+ * Lists whose views and exports are recorded. Their events name a list and its filters, which have
+ * no page.
+ */
 const lists = ['audit', 'leads', 'guarantees', 'payments', 'deliveries'];
 
-/** Words for objects that have no number and no page of the team, only an id. */
+/** Words for objects that have only an id: neither a number nor a page for the team. */
 const nounsByKind: Record<string, string> = {
   upload: 'Un archivo',
   document: 'Un documento',

@@ -6,7 +6,9 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
-/** `actor` is set when somebody acts in another's account. */
+/**
+ * The request that causes an event. `actor` is set when somebody acts in the account of another.
+ */
 export type AuditOrigin = { requestId: string; ip: string; now: number; actor?: string };
 
 /** `accountId` is the owner of the trail. Without one (null or empty) the actor is required. */
@@ -33,12 +35,12 @@ export async function recordExport(origin: AuditOrigin, event: Event): Promise<v
   await getDb().write((tx) => audit(tx, origin, event));
 }
 
-/** The viewed thing. `accountId` is the account holder to which it belongs, or null. */
+/** The viewed subject. `accountId` is the account holder to which it belongs, or null. */
 type View = { action: AuditAction; subject: string; accountId: string | null };
 
 /**
  * Audits that a person views something. It runs before anything is shown and throws when it cannot
- * write, so that nothing is seen unrecorded. Repeated views are recorded once an hour.
+ * write, so that no view goes unrecorded. Repeated views are recorded once an hour.
  */
 export async function recordView(
   ctx: AuditOrigin & Pick<SignedInCtx, 'accountId'>,

@@ -5,14 +5,17 @@ import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
 
-/** A row as its events describe it. A field is null when no event had it. */
+/** A booking as its events describe it. A field is null if no event had it. */
 export type Booking = Pick<
   Row,
   'state' | 'rescheduledTo' | 'startsAt' | 'endsAt' | 'location' | 'eventAt'
 > &
   Record<'replaces' | 'email' | 'name' | 'title' | 'leadRef', string | null>;
 
-/** Kinds of event about a booking. Of two at the same time, the later in this list wins. */
+/**
+ * Kinds of event about a booking. If two have the same time, the one later in this list is applied
+ * last.
+ */
 const bookingKinds = [
   'BOOKING_REQUESTED',
   'BOOKING_CREATED',
@@ -27,7 +30,10 @@ export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolea
   return uid !== null && (replaces !== null || bookingKinds.includes(kind));
 }
 
-/** Builds a booking from its events, sorted by time. Null when none is about a booking. */
+/**
+ * Builds a booking from its events, which it applies in the order of time. Returns null if none is
+ * about a booking.
+ */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
   const relevant = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;

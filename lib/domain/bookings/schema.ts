@@ -54,7 +54,7 @@ export type SchedulingEvent = {
   key: string;
   kind: string;
   occurredAt: number;
-  /** Uid of the booking; null when the event is about none. */
+  /** Uid of the booking, or null if the event is about none. */
   uid: string | null;
   /**
    * Uid of the booking that this one replaces. It is read from every kind of event, not only from
@@ -66,7 +66,10 @@ export type SchedulingEvent = {
 
 export const schedulingBody = envelope;
 
-/** Cal.com gives events no id, so the key is kind, uid and time, or else a hash of the body. */
+/**
+ * Reads an event of Cal.com. Events have no id, so the key is kind, uid and time, or else a hash of
+ * the body.
+ */
 export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);

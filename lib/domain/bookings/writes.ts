@@ -17,7 +17,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';
 
-/** Stores an event and rebuilds its bookings. Events of erased bookings are stored empty. */
+/** Stores an event, without its body if its booking was erased, and rebuilds its bookings. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
@@ -50,7 +50,7 @@ export async function receiveBookingEvent(
 /** Maximum number of bookings of one meeting, far more than it is ever moved. */
 const LONGEST_CHAIN = 50;
 
-/** Rebuilds the replaced booking, the booking of the event, and all that replaced them since. */
+/** Rebuilds the booking of an event, the one that it replaced, and all that replaced it since. */
 async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let changed = false;
@@ -91,7 +91,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   return { former, current };
 }
 
-/** Keeps values of the row whose events have been deleted since. */
+/** Keeps stored values of fields that no event has, because old events are deleted. */
 function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, former: Row | undefined) {
   return {
     ...booking,
@@ -104,7 +104,7 @@ function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, former: Ro
   };
 }
 
-/** Uses the signed reference, else the replaced booking's lead, else the newest by e-mail. */
+/** Finds the lead: by the signed reference, the replaced booking, the stored row, or the e-mail. */
 async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
   const named = leadIdOfRef(leadRef ?? undefined);
   if (named !== null) {
@@ -168,8 +168,9 @@ async function addToLead(
 }
 
 /**
- * Erases bookings, inside a write. Their uids are remembered, or the next event would store the
- * person again. `meetings` selects `subject` (a uid) and `until` (when it begins, or null).
+ * Erases bookings. Their uids are remembered, because the next event would store the person again.
+ * `meetings` selects `subject` (a uid) and `until` (when it begins, or null). Requires a
+ * transaction.
  */
 export async function eraseBookings(
   tx: Tx,
@@ -179,7 +180,7 @@ export async function eraseBookings(
   await tx.delete(bookings).where(sql`uid in (select subject from (${meetings}))`);
 }
 
-/** Deletes bookings without a lead, some time after their last event. */
+/** Deletes bookings without a lead after their retention time, counted from their last event. */
 export async function sweepBookings(now: number): Promise<void> {
   const keptFrom = keptSince('booking', now);
   await getDb().write((tx) =>

@@ -14,7 +14,10 @@ import { ERASED } from '#lib/domain/requests/leads/copy.ts';
 import { getCrm } from '#lib/platform/crm/client.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 
-/** Each step may be repeated, and its result is stored, so that a retry continues from there. */
+/**
+ * Deliveries to the CRM. Each step may be repeated, and its result is stored, so that a retry
+ * continues from there.
+ */
 export const crmHandlers = {
   'lead.crm': async ({ leadId }, { now }) => {
     const crm = getCrm();

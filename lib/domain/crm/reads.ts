@@ -25,8 +25,8 @@ export async function findLeadNews(id: number): Promise<LeadNews | null> {
 }
 
 /**
- * Finds the rest of an erased lead, to compute its keys in the CRM. Returns null if the lead is not
- * erased.
+ * Finds what is left of an erased lead, from which its keys in the CRM are computed. Returns null
+ * if the lead is not erased.
  */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()

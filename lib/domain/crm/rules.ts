@@ -1,7 +1,10 @@
 import type { ContactField } from '#lib/domain/crm/schema.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
-/** Returns the configured state of a stage, or the state with the stage's name, or null. */
+/**
+ * Returns the state of a request for a stage of the CRM: the configured one, else the state with
+ * the name of the stage, else null.
+ */
 export function stateOfStage(
   stage: string,
   configured: Record<string, RequestState>,
@@ -10,7 +13,10 @@ export function stateOfStage(
   return mappedState ?? requestStates.find((state) => state === stage) ?? null;
 }
 
-/** The column `leads.crm_contact`: fields that the CRM sent, each with the CRM's time (ms). */
+/**
+ * The column `leads.crm_contact`: the name that the person typed (`given`), and the fields that the
+ * CRM sent, each with the CRM's time (ms).
+ */
 export type CrmContactState = {
   given: string;
   fields: Partial<Record<ContactField, { value: string; at: number }>>;
@@ -18,7 +24,10 @@ export type CrmContactState = {
 
 type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
-/** Keeps the newest value, then the greater text, so that events may come in any order. */
+/**
+ * Merges fields that the CRM sent. The newer value wins, and at equal times the greater text, so
+ * the order of events does not matter. Returns null if nothing changes.
+ */
 export function mergeContactFields(
   stored: CrmContactState,
   { fields, at }: SentFields,

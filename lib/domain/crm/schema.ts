@@ -14,10 +14,10 @@ export const contactFields = ['firstname', 'lastname', 'phone', 'company', 'emai
 export type ContactField = (typeof contactFields)[number];
 
 export type CrmEvent = {
-  /** Repetitions of one event have the same key. */
+  /** The same for every repetition of the event. */
   key: string;
   kind: string;
-  /** `contact:<id>` or `deal:<id>` in the CRM; null when it names neither. */
+  /** `contact:<id>` or `deal:<id>` in the CRM, or null if the event names neither. */
   subject: string | null;
   email: string | null;
   occurredAt: number;
@@ -37,7 +37,10 @@ export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEven
     : flatEvent(raw, now);
 }
 
-/** HubSpot does not promise that `eventId` is unique, so the key also has kind and object. */
+/**
+ * Reads an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also has
+ * the kind and the object.
+ */
 function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): CrmEvent {
   const objectId = lineOf(raw.objectId);
   const property = kind.endsWith('.propertyChange') ? lineOf(raw.propertyName) : undefined;

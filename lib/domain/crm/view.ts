@@ -39,7 +39,10 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
   return { first, last: rest.join(' ') || undefined };
 }
 
-/** The key contains a time, because ids begin at 1 again in another database. */
+/**
+ * Returns the key of a record in the CRM. It contains a time, because ids begin at 1 again in
+ * another database.
+ */
 export function keyOf(
   noun: 'solicitud' | 'lead' | 'evento',
   id: number,
@@ -62,14 +65,19 @@ export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
   };
 }
 
-/** Returns exact decimal text, or undefined when a guarantee is in another currency. */
+/**
+ * Returns the total as an exact decimal text, or undefined if a guarantee is in another currency.
+ */
 function totalInPesos(items: readonly GuaranteeItem[]): string | undefined {
   if (items.some(({ monedaGarantia }) => monedaGarantia !== 'pesos')) return undefined;
   const total = addAmounts(items.map(({ montoGarantia }) => montoGarantia));
   return total.includes('.') ? total.replace(/\.?0+$/, '') : total;
 }
 
-/** Returns escaped HTML. Documents have no links, because they open only from the inbox. */
+/**
+ * Returns the note about a lead as HTML. Documents have no links, because they open only from the
+ * inbox.
+ */
 export function leadNote(lead: CrmLead): string {
   return noteHtml([
     { title: 'Resguardo', rows: [inboxRow(lead.id)] },
@@ -77,7 +85,7 @@ export function leadNote(lead: CrmLead): string {
   ]);
 }
 
-/** Returns the note on a later event, or null when the CRM need not know of it. */
+/** Returns the note about a later event as HTML, or null if the CRM need not know of it. */
 export function newsNote({ event, leadId }: LeadNews): string | null {
   const line = newsLine(event);
   return line && noteHtml([{ title: 'Resguardo', rows: [line, inboxRow(leadId)] }]);

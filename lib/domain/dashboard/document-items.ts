@@ -5,17 +5,21 @@ import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
 import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
 
+/** An entry in the list of what to do. */
 export type DueItem = {
   tone: 'danger' | 'warning' | 'info' | 'calm';
   title: string;
   detail: string;
   action: string;
   href: string;
-  /** Form that does the action at once. The title then links to `href`. */
+  /** Address of a form that does the action at once. Only the title then links to `href`. */
   form?: string;
 };
 
-/** Lists refused documents, then the others by their end. A series shows only its last one. */
+/**
+ * Lists what to do about documents by their end, those without one first. In a series only the
+ * newest document counts.
+ */
 export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
   return [...documents]
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
@@ -48,7 +52,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
   return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
 }
 
-/** The question is about a date that the document states and the app only estimates. */
+/** Asks for a date that the document states and the app does not know or only estimates. */
 export function dateQuestion(document: ListedDocument): DueItem {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;

@@ -1,10 +1,11 @@
-/** The person's own account, or a company of theirs. */
+/** An account holder for whom a person may act: the person or one of their companies. */
 export type Scope = {
   /** Id of the company, empty if the person acts for none. */
   id: string;
   name: string;
   isCurrent: boolean;
-  /** Number of documents that need attention, and of guarantees that end soon. */
+  /** Number of documents that need attention. */
   pressing: number;
+  /** Number of guarantees that end soon. */
   ending: number;
 };

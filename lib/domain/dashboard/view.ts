@@ -36,10 +36,11 @@ type DashboardData = {
   unplaced: number;
 };
 
-/** Answers go by mail, which the app does not see, so a message is listed for this time. */
+/** Time (ms) for which a message is listed. Answers by mail are unknown here and cannot end it. */
 export const MESSAGE_MS = 14 * DAY;
 const MAX_NAMED = 3;
 
+/** Lists what an account holder has to do: first what others wait for, then by urgency. */
 export function dueItems(
   {
     payments,
@@ -58,7 +59,7 @@ export function dueItems(
 ) {
   const { outstanding, requiredCount } = overviewOf(documents, role, now);
   const missing = outstanding.filter(({ status }) => status === 'missing');
-  // Somebody waits for these, or they are deleted within a day.
+  // Come first whatever their tone: somebody waits for these, or they are deleted within a day.
   const first = [
     ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
     ...awaitedDocuments.map(requestedItem),

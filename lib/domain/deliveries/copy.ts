@@ -71,7 +71,10 @@ const reasons: Record<string, string> = {
   unknown: 'Error desconocido',
 };
 
-/** Returns the state of a delivery. One that its handler skipped was not sent. */
+/**
+ * Returns the label of a delivery's state. A delivery that its handler skipped is stored as `sent`,
+ * with the reason in `lastError`.
+ */
 export function deliveryTag({
   state,
   lastError,

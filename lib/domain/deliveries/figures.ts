@@ -4,10 +4,14 @@ import type { SettledDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Logs the figures that docs/monitoring.md names, once a minute; as a warning while any is dead. */
+/**
+ * Logs the figures that docs/monitoring.md names. It is called once a minute, and warns while any
+ * delivery is dead.
+ */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
-  // Few deliveries are tried while their setting is missing, but all of their kind wait for it.
+  // Few deliveries are tried while their setting is missing, but all others of their kind wait for
+  // it too.
   const unset = new Set(
     troubles.flatMap(({ state, kind, reason }) =>
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],

@@ -50,6 +50,7 @@ export async function readSent(since: number): Promise<SentFigures[]> {
 
 export type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
 
+/** Counts the waiting and dead deliveries that have failed, by kind and reason. */
 export async function readTroubles() {
   const { state, kind, lastError } = deliveries;
   return getDb()

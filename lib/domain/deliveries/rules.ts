@@ -1,10 +1,13 @@
 import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 
-/** Deliveries in progress at once, per channel, so that a slow CRM does not delay mails. */
+/**
+ * Maximum number of deliveries in progress. Each channel has its own, so that a slow CRM does not
+ * delay mails.
+ */
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
 
-/** Returns whether an error is no provider's answer and no AppError, so probably a bug. */
+/** Whether an error is neither a provider's answer nor an `AppError`, and so probably a bug. */
 export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
 }
@@ -28,7 +31,7 @@ const waits = [
 /** Time until the next try if a setting is missing. */
 const SETUP_WAIT = 5 * MINUTE;
 
-/** Why a handler sent nothing: the mail was no longer true or of use. */
+/** Why a handler sent nothing: the mail was no longer true or useful. */
 export type SkipReason = 'code_over' | 'already_verified' | 'link_over' | 'no_recipient';
 export type SkippedDelivery = { skipped: SkipReason };
 
@@ -45,8 +48,9 @@ export type Verdict =
     };
 
 /**
- * `isRetryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel` come with a provider's error. A
- * missing setting uses up no tries. @param random in [0, 1), spreads the wait by ±20 %.
+ * Returns what becomes of a delivery after its try number `attempts` failed. Errors of providers
+ * may have `isRetryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel`. A missing setting
+ * uses up no tries. `random` in [0, 1) spreads the wait by ±20 %.
  */
 export function judgeFailure(
   error: unknown,
@@ -73,7 +77,10 @@ export function waitAfter(attempts: number, random: number): number {
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
-/** Checks fields, not classes, which bundles duplicate. Messages may quote typed text. */
+/**
+ * Checks fields instead of classes, because each bundle has its own copy of a class. Ignores the
+ * message, because it may quote what a person typed.
+ */
 function readFailure(error: unknown) {
   const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';

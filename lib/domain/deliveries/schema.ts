@@ -15,10 +15,10 @@ const link = z.object({ linkId: z.string() });
 /** `toPayer` selects the address that the payer gave, not that of the request. */
 const payment = z.object({ paymentId: z.int(), toPayer: z.boolean().default(false) });
 /**
- * The wording of an acknowledgement, so that a retry sends the same mail. `isOwn` means that the
- * sender was signed in with this address, so the mail repeats typed texts. `closesAt` is the closing
- * of its tender (ms), as far as it was known. Old deliveries have no `linkId`: their link has the id
- * of the request or message itself.
+ * Common to the mails that acknowledge a request or message; stored so that a retry sends the same
+ * mail. `isOwn`: the sender was signed in with this address, so the mail repeats what they typed.
+ * `closesAt` is the closing of the tender (ms), if it was known. Old deliveries have no `linkId`:
+ * their link has the id of the request or message itself.
  */
 const acknowledgement = z.object({
   linkId: z.string().optional(),
@@ -81,7 +81,9 @@ export const deliveryPayloads = {
   'issued.mistake-mail': issued,
   'lead.crm': lead,
   'lead.crm-note': leadEvent,
-  /** The last lead of an address has its `email` and `contactIds`, which are erased as well. */
+  /**
+   * `email` and `contactIds` are set for the last lead of an address, whose contact is erased too.
+   */
   'lead.crm-erase': lead.extend({
     contactIds: z.array(z.string()).default([]),
     email: z.string().optional(),
@@ -122,5 +124,5 @@ export type KindWithPayload = {
 }[DeliveryKind];
 
 export function parsePayload<K extends DeliveryKind>(kind: K, stored: object): DeliveryPayload<K> {
-  return deliveryPayloads[kind].parse(stored) as DeliveryPayload<K>; // of the same kind
+  return deliveryPayloads[kind].parse(stored) as DeliveryPayload<K>; // the schema of this kind
 }

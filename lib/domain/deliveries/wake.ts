@@ -7,13 +7,14 @@ export function wakeAfter(tx: Tx): void {
   afterCommit(tx, wake);
 }
 
+/** Sets the function that wakes the worker of this process. */
 export function onWake(ring: () => void): void {
   wakeListener().ring = ring;
 }
 
 const wake = () => wakeListener().ring();
 
-/** A singleton, because requests and worker may be in different bundles of one process. */
+/** A singleton, because the requests and the worker may be in different bundles of one process. */
 function wakeListener(): { ring: () => void } {
   return singleton('deliveries.bell', () => ({ ring: () => {} }));
 }

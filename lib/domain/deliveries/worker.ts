@@ -28,7 +28,10 @@ import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** A handler that sends nothing returns why, as a `SkippedDelivery`. */
+/**
+ * Sends one delivery. Returns a `SkippedDelivery` if there was nothing to send, and throws if
+ * sending failed.
+ */
 export type Handler<P = unknown> = (
   payload: P,
   context: { idempotencyKey: string; now: number },
@@ -41,7 +44,10 @@ type Options = {
   db?: () => Database;
   /** Maximum number of deliveries in progress per channel, within the channel's slots. */
   parallel?: number;
-  /** A dead worker's claims end after this. It exceeds `timeoutMs`, or two workers would send. */
+  /**
+   * Claims of a worker that died end after this time. It must exceed `timeoutMs`, because otherwise
+   * two workers could send the same delivery.
+   */
   leaseMs?: number;
   timeoutMs?: number;
   graceMs?: number;
@@ -62,7 +68,10 @@ const channels = Object.keys(channelSlots) as Channel[];
 type Limits = Record<Channel, number>;
 const noSlots: Limits = { mail: 0, crm: 0 };
 
-/** Sends at least once, in order per partition. A killed worker's claims wait for their lease. */
+/**
+ * Creates the worker that sends deliveries, each at least once and those of a partition in order.
+ * What a killed worker had claimed is sent after the end of its lease.
+ */
 export function createWorker({
   handlers,
   db = getDb,
@@ -179,7 +188,7 @@ export function createWorker({
     let pause = LONGEST_PAUSE;
     for (const channel of channels) {
       const due = next[channel];
-      // If a channel has no free slot, the end of one of its deliveries wakes the worker.
+      // The end of a delivery wakes the worker, so a channel without a free slot is skipped.
       if (due === null || slots[channel] <= 0) continue;
       const wait = Math.max(due, pausedUntil[channel]) - now();
       if (wait <= 0) limits[channel] = slots[channel];

@@ -36,7 +36,7 @@ export const folderKind = z
 export type Folder = { title: string | null; owner: string | null; now: number };
 
 /**
- * Describes documents as one downloadable file, a ZIP or a PDF. Its content is made only when it is
+ * Describes documents as one downloadable file, a ZIP or a PDF. The content is made only when it is
  * read.
  */
 export function folderFile(

@@ -14,7 +14,7 @@ import { type Multipart, tooMany, type UploadBody } from '#lib/platform/operatio
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
-/** `field` is the form field that held it; `isOwn` marks a copy of a document of the vault. */
+/** A file from the form field `field`. `isOwn` marks a copy of a document of the vault. */
 export type AttachedFile = {
   field: string;
   kind: UploadKind;
@@ -22,7 +22,7 @@ export type AttachedFile = {
   fileName: string;
   size: number;
   isOwn: boolean;
-  /** The holder of the vault that it was copied from. */
+  /** Account holder from whose vault it was copied. */
   holderId?: string;
   /** Title of a copied document. A contract needs none, because its field already names it. */
   title?: string | undefined;
@@ -34,7 +34,7 @@ const MAX_IN_ALL = 20;
 type Options = {
   fields: string[];
   maxPerField?: number;
-  /** Names of file fields, by default the kinds. All but `contrato` hold an `adicional`. */
+  /** Names of file fields, by default the kinds. A file not in `contrato` is an `adicional`. */
   slots?: readonly string[];
 };
 
@@ -88,7 +88,7 @@ export async function attachFiles(
   }
 }
 
-/** A form that cannot be read counts as empty. Its error goes to the field that caused it. */
+/** Reads the form. If that fails, it counts as empty, and the error goes to the field at fault. */
 async function readFiles(
   received: UploadBody,
   { fields, maxPerField, slots = uploadKinds }: Options,
@@ -193,7 +193,7 @@ const aboutTheFile = [
   'share_expired',
 ];
 
-/** Returns the message for the field, and rethrows errors of other causes. */
+/** Returns the message for an error that is about the file, and throws any other error again. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
   return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';

@@ -27,7 +27,7 @@ export function datedName({ fileName, expiresAt }: ExpiringItem & { fileName: st
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
-/** Hints of both dates, by what decides until when the document counts (`datedBy`). */
+/** Hints of both date fields, by what decides until when the document is valid (`datedBy`). */
 export const dateHints = {
   issue: {
     issuedAt: 'Desde ahí contamos cuánto vale. Sin ella, desde el día en que lo subiste.',
@@ -41,7 +41,7 @@ export const dateHints = {
   none: { issuedAt: 'Opcional.', expiresAt: 'Opcional: solo si la trae.' },
 };
 
-/** Shown once when an undated file would replace a dated one. Saving again is accepted. */
+/** Question shown when an undated file would replace a dated one. Saving again is accepted. */
 export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 
 type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } & Record<

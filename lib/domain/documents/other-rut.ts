@@ -3,10 +3,13 @@ import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 
-/** A company also keeps these papers of the people who sign for it, which bear their own RUT. */
+/**
+ * Documents of the people who sign for a company, which bear the RUT of these people. The company
+ * keeps them too.
+ */
 const signersPapers: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
 
-/** Returns the RUT that a document states, if it is another one than its owner's, else null. */
+/** Returns the RUT that a document states if it is not the owner's, otherwise null. */
 export function otherRutIn(
   facts: Pick<DocumentReading, 'rut' | 'category'> | null,
   category: string,

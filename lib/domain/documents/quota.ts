@@ -7,8 +7,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 type StoredSize = { size: number; state: string };
 
 /**
- * Returns whether former versions have to be removed to make room for `size` bytes. Throws
- * `conflict` if these do not fit in the vault anyway.
+ * Returns whether former versions must be removed to store `size` bytes in place of the `replaced`
+ * documents. Throws `conflict` if the vault is full even without former versions.
  */
 export async function checkVaultQuota(
   accountId: string,

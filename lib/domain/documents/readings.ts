@@ -13,8 +13,8 @@ export type UnreadDocument = {
 const PDF = 'application/pdf';
 
 /**
- * Returns the facts that were read from a document, or null while it was not read yet. Files other
- * than PDFs have no text to read.
+ * Returns the facts that were read from a document, or null if it has not been read yet. Only PDFs
+ * have text to read.
  */
 export function readingOf(
   document: Pick<UnreadDocument, 'contentType' | 'reading'>,
@@ -24,8 +24,8 @@ export function readingOf(
 }
 
 /**
- * Returns the last day that was read, `unread` if the document states one that was not understood
- * or belongs to another category, or null if it states none.
+ * Returns the last day that was read from the document, or null if it states none. Returns `unread`
+ * if it states one that was not understood, or was read for another category.
  */
 export function readEnd(facts: DocumentReading | null, category: string): string | null {
   if (facts?.category === category) return facts.endUnread ? 'unread' : (facts.expiresAt ?? null);
@@ -39,10 +39,7 @@ export function readIssueDay(
   return document.countedFrom === 'read' ? (readingOf(document)?.issuedAt ?? null) : null;
 }
 
-/**
- * Whether the document states an end, understood or not, and its owner did not say that there is
- * none.
- */
+/** Whether the document states an end, understood or not, and its owner has not denied it. */
 export function statesOwnEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
@@ -65,7 +62,7 @@ export function clearedReading(
   return { reading: { text: true, settled: true as const, ...facts } };
 }
 
-/** Whether a recent document is still being read. An older one without facts could not be read. */
+/** Whether a document is being read. One that is older and still has no facts could not be read. */
 export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;
 

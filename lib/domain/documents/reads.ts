@@ -86,10 +86,12 @@ export async function listUnplaced(
   db: ReadDb | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {
   const rows = await listWhere(db, accountId, unplacedCondition);
-  return rows as UnplacedDocument[]; // The query selects these.
+  return rows as UnplacedDocument[]; // The query selects only this category.
 }
 
-/** Finds the document that a form stored under the id `sendKey`, if it is sent a second time. */
+/**
+ * Finds the document that a form has stored under its id `sendKey`, to recognise a form sent twice.
+ */
 export async function findSent(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
   return sendKey === null
     ? undefined
@@ -106,7 +108,10 @@ function listWhere(db: ReadDb | Tx, accountId: string, condition: SQL | undefine
     .limit(mostDocuments());
 }
 
-/** Returns how many documents a folder may hold, even if its maximum was higher before. */
+/**
+ * Maximum number of documents to read. A folder may hold more than its present maximum if that was
+ * higher before.
+ */
 function mostDocuments(): number {
   return Math.max(getEnv().vault.maxFiles, 5_000);
 }
@@ -181,8 +186,8 @@ export async function findRestorable(
 export type Usage = { files: number; bytes: number; former: number };
 
 /**
- * Returns how much of the quota an account uses. Infected files count no bytes, because their bytes
- * are removed; former versions are counted apart.
+ * Returns how much of the quota an account uses. The bytes of infected files are removed, so they
+ * do not count. Former versions are counted apart.
  */
 export async function usageOf(accountId: string, db: ReadDb | Tx = getDb().read): Promise<Usage> {
   const [used] = await db
@@ -207,7 +212,7 @@ export function usageIn(rows: readonly { state: string; size: number }[]) {
   return { files: rows.length, bytes };
 }
 
-/** Hides rows whose category this release does not know. */
+/** Rejects rows whose category this release does not know. */
 function isKnown<R extends Pick<Row, 'category' | 'state'>>(
   row: R,
 ): row is R & Pick<StoredDocument, 'category' | 'state'> {

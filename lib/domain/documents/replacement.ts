@@ -13,8 +13,8 @@ type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'repla
 
 /**
  * Lists the documents that a new one replaces: all in a category that holds one document, or else
- * only the one that it names. One that states the RUT of somebody else is replaced only by name,
- * because it stands beside the holder's own.
+ * only the one that it names. A document with the RUT of somebody else is replaced only by name,
+ * because it stands beside the account holder's own.
  */
 export async function listReplaced(tx: Tx, newcomer: NewDocument): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
@@ -61,7 +61,7 @@ export async function replaceDocuments(
   return removed;
 }
 
-/** Shows a document in the place of others, in the open share links with a short address. */
+/** Shows a document in the place of others in all open share links that have a short address. */
 export async function moveInLinks(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

@@ -187,7 +187,7 @@ export const UNPLACED = 'por_ordenar' as const;
 /** Chosen instead of a category to delete the file. */
 export const DISCARD = 'descartar';
 
-/** Time in which a deleted document can be restored. Pages offer 10 s of it. */
+/** Time in which a deleted document can be restored. Pages offer it only for 10 s. */
 export const RESTORE_MS = MINUTE;
 
 /** Maximum number of former versions of one document. Each also needs room in the vault. */

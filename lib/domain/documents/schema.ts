@@ -4,7 +4,10 @@ import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/sch
 import { calendarDate, clearable, line, optional } from '#lib/platform/operations/fields.ts';
 import { dataReply, time } from '#lib/platform/operations/replies.ts';
 
-/** Our own URLs are not parsed: two per document took most of the time to check a list. */
+/**
+ * Our own URLs are not parsed, because parsing two per document took most of the time to check a
+ * list.
+ */
 const ownUrl = z.string().meta({ format: 'uri' });
 
 const category = z.enum(categoryKeys, 'Elige qué documento es.').describe('Kind of document.');
@@ -56,7 +59,10 @@ const guaranteeFacts = z.object({
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
-/** Facts read from a document, to be confirmed. `text`: it has a text layer. */
+/**
+ * Facts that our program read from a document, until its owner confirms them. `text`: the file has
+ * a text layer.
+ */
 export const reading = z.object({
   text: z.boolean(),
   rule: line80,

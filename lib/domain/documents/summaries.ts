@@ -12,7 +12,7 @@ const MAX_DOCUMENTS = 100;
 export type DocumentSummary = Awaited<ReturnType<typeof listDocumentSummaries>>[number];
 
 /**
- * Lists, for some accounts, the names of their documents and whether each is still valid. Opens no
+ * Lists the names of the documents of some accounts, and whether each is still valid. It opens no
  * file.
  */
 export async function listDocumentSummaries(accountIds: readonly string[]) {

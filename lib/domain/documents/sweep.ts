@@ -18,7 +18,7 @@ const MAX_BATCHES = 20;
 
 /**
  * Removes deleted documents that can no longer be restored, then scans waiting ones. Each part
- * stops when storage or scanner is out of reach. Returns the number of removed documents.
+ * stops when the storage or the scanner does not answer. Returns the number of removed documents.
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;
@@ -63,7 +63,10 @@ async function endDeleted(now: number): Promise<void> {
   });
 }
 
-/** Uploads in progress (`uploadedAt` 0) get an hour. Others are removed at once. */
+/**
+ * Lists documents whose objects can be removed. An upload in progress (`uploadedAt` 0) has an hour
+ * to finish before that.
+ */
 async function listRemoving(now: number) {
   return getDb()
     .read.select({ id: documents.id, objectKey: documents.objectKey })

@@ -95,7 +95,10 @@ export const postDocumentArrivals = defineUpload({
   },
 });
 
-/** A file over the limit is `invalid_file` here, while uploads of a request answer 413. */
+/**
+ * Reads the form. A file that is too large is `invalid_file` here, while the uploads of a request
+ * answer 413.
+ */
 async function readForm(received: UploadBody, options: MultipartOptions): Promise<Multipart> {
   try {
     return await received.form(options);

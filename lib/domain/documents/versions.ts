@@ -29,6 +29,7 @@ export async function listFormer(
   return rows as FormerDocument[]; // Former documents have a category.
 }
 
+/** Time for which a replacement or an upload counts as recent. */
 export const NEW_MS = 10 * MINUTE;
 
 /**

@@ -10,7 +10,7 @@ import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** The type for pages, which may not import reads. */
+/** The type of a listed document, for pages, which may not import reads. */
 export type ShownDocument = ListedDocument;
 
 /**
@@ -77,7 +77,7 @@ export function validityOf(document: Expiry, now: number) {
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }
 
-/** A document looks different from this many days before its last one. */
+/** Number of days before its end from which a document is shown as ending soon. */
 const SOON_DAYS = 30;
 
 /** Returns text such as `vence en 5 días` if a document ends soon, else null. */

@@ -4,7 +4,7 @@ import { type Currency, currencies } from '#lib/domain/requests/submissions/sche
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** Larger amounts are doubted: 10^12 pesos, and about as much in the other units. */
+/** Amounts above these are questioned: 10^12 pesos, and about as much in the other units. */
 const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 
 /** Below this many pesos, zeros or thousands were most likely left out. */

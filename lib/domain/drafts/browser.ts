@@ -56,13 +56,14 @@ export async function findLostDraft(visit: Visit): Promise<DraftKey | null> {
 
 async function readDrafts({ browser, now }: Visit) {
   const parts = browser.parts('draft').slice(0, MAX_KEPT);
-  // Browsers from before each draft had its own cookie may have a draft only in this one.
+  // A browser that has not been used since each draft got its own cookie may have a draft only in
+  // `oldDraft`.
   const tokens = [browser.get('oldDraft'), ...parts.map((part) => browser.get('draft', part))];
   const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
-  // The home page asks this too, which also works without a database.
+  // The home page calls this too, and it must work without a database.
   if (keys.length === 0) return [];
   const { read } = getDb();
-  // The own cookie of a draft comes later than the old one, and replaces it.
+  // If a draft is in both kinds of cookie, its own comes later and wins.
   const keysById = new Map(keys.map((key) => [idOfKey(key), key]));
   return Promise.all(
     [...keysById.values()].map(async (key) => ({ key, draft: await readDraft(read, key, now) })),
@@ -70,8 +71,8 @@ async function readDrafts({ browser, now }: Visit) {
 }
 
 /**
- * Throws `conflict` if this browser has `MAX_DRAFTS` unsent drafts. None is removed automatically,
- * because a person may still want it.
+ * Throws `conflict` if this browser has `MAX_DRAFTS` unsent drafts. None is deleted for a new one,
+ * because the person may still want it.
  */
 export async function checkDraftQuota(visit: Visit): Promise<void> {
   const existing = await listDrafts(visit);

@@ -8,11 +8,12 @@ import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
+/** Checks that the day in field `end` is not before the one in `start`. */
 export const notBefore =
   (start: FieldName, end: FieldName): Check =>
   (values) =>
     inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
-/** A guarantee that began longer ago was most likely meant for another year. */
+/** A guarantee that began more days ago was most likely meant for another year. */
 const LONG_PAST_DAYS = 30;
 
 const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
@@ -22,7 +23,7 @@ const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   return { vigenciaDesde: `${question} ${continueHint}` };
 };
 
-/** Templates leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
+/** Gaps that templates leave to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
 const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
 /** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
@@ -50,7 +51,10 @@ export const doubtfulPhones: Check = (values): FieldErrors =>
     }),
   );
 
-/** The button that confirms the address appears once the other fields, all required, are valid. */
+/**
+ * Doubts an address that looks mistyped. The button that confirms it is on the page only if all
+ * other fields are valid, so the question names it only then.
+ */
 export const mistypedEmail: Check = ({
   email,
   nombreSolicitante,

@@ -4,8 +4,9 @@ import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
 /**
- * Begins a draft with what stays true of an earlier request: contact and company are answered if
- * they are still valid. Beneficiary, kind, unit and wording stand on their pages, to be confirmed.
+ * Begins a draft with what stays true of an earlier request. Contact and company count as answered
+ * if they are still valid. Beneficiary, kind, unit and wording are filled in on their pages, to be
+ * confirmed.
  */
 export function answersLike(request: number, earlier: StoredAnswers): DraftAnswers {
   const copiedSteps = stepIds.filter(
@@ -33,13 +34,19 @@ export function answersLike(request: number, earlier: StoredAnswers): DraftAnswe
 
 const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
 
-/** Returns the answers about the beneficiary. The dates on its page are those of one contract. */
+/**
+ * Returns the answers about the beneficiary. The dates on its page are left out, because they
+ * belong to one contract.
+ */
 function beneficiaryIn(earlier: StoredAnswers): Record<string, string> {
   const { values } = answersIn(earlier, [...beneficiarySteps]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('fecha')));
 }
 
-/** Returns the copied answers about a beneficiary that nobody confirmed yet. Another tender removes them. */
+/**
+ * Returns the copied answers about a beneficiary that nobody confirmed yet. If the person names
+ * another tender, they are removed.
+ */
 export function unconfirmedBeneficiary({ values, answered, known: origin }: DraftAnswers) {
   const step: StepId = 'institucion';
   if (origin?.request === undefined || answered.includes(step)) return {};
@@ -47,7 +54,10 @@ export function unconfirmedBeneficiary({ values, answered, known: origin }: Draf
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
-/** Stands in a copied wording until the tender is known. The page of the wording asks for it. */
+/**
+ * Placeholder in a copied wording until the tender is known. The page of the wording asks for the
+ * id.
+ */
 const TENDER_GAP = '[ID de la licitación]';
 
 /** Returns unit and wording of the earlier guarantee for a new one of the same kind. */

@@ -28,7 +28,7 @@ export type WrittenField<Name> = {
 };
 export type ChoiceField<Name> = {
   name: Name;
-  /** Without it, the question of the step is the legend. */
+  /** Legend of the choices, by default the question of the step. */
   label?: string;
   kind: 'choice';
   hint?: string;

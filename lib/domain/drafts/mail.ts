@@ -19,7 +19,10 @@ export const draftHandlers = {
   },
 } satisfies Handlers;
 
-/** @param validUntil last moment (ms) at which the link works. */
+/**
+ * Composes the mail with the link to resume a draft. `validUntil` is the last moment (ms) at which
+ * the link works.
+ */
 export async function resumeMail({
   url,
   validUntil,

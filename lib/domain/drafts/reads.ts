@@ -10,8 +10,8 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 /**
- * Opens a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming the
- * draft in another browser changes the key, so that the former one no longer fits.
+ * Identifies a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming
+ * the draft in another browser changes the key, so that the former one no longer fits.
  */
 export type DraftKey = string;
 
@@ -60,7 +60,10 @@ export function idOfKey(key: DraftKey): string {
   return key.split('.')[0] ?? '';
 }
 
-/** Returns the draft whichever browser has it, so only for callers that checked a link. */
+/**
+ * Finds a draft whichever browser has it. Its answers may be shown only to whom a mailed link
+ * admits.
+ */
 export async function readDraftById(
   db: ReadDb | Tx,
   id: string,

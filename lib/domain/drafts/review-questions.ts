@@ -25,7 +25,7 @@ type Row = [StepId | FoldId, unknown, string];
 const SHORTEST_DAYS = 15;
 /** A longer term is doubted, because a year is easily mistyped. */
 const LONGEST_YEARS = 5;
-/** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
+/** Pesos per unit, estimated low. A configured UF replaces its value. */
 const MIN_WORTH = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
 const UTM_PESOS = 75_000;
@@ -223,7 +223,7 @@ function limitsOf(
   }
 }
 
-/** Returns the least that the tender's page asks of this kind, if `pesos` are less; else ''. */
+/** Returns the least that the tender asks of this kind if `pesos` are less, otherwise ''. */
 function requestedAbove(
   pesos: number,
   { tipoGarantia }: DraftGuarantee,

@@ -51,7 +51,7 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Returns answers that are given in advance, so that the wizard shows their steps once. */
+/** Returns answers given in advance. `prefilledAt` makes the wizard show their steps once. */
 export function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };
@@ -95,7 +95,10 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
     : origin.renews === renews;
 }
 
-/** Returns the pages that these answers lead through. It is not stored, so it fits the answers. */
+/**
+ * Returns the pages through which these answers lead. It is computed each time, so that it fits
+ * them.
+ */
 export function pathOf(answers: DraftAnswers): WizardPage[] {
   const ids = answers.garantias.map(({ id }) => id);
   const [first] = guaranteeSteps;

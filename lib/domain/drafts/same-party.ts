@@ -1,6 +1,9 @@
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 
-/** Returns the contact data that both parties share. The applicant replaces an empty contact. */
+/**
+ * Returns text about the contact data that contractor and principal share, or an empty text. If the
+ * contractor has no contact, the applicant is compared.
+ */
 export function sharedContact(values: DraftAnswers['values']): string {
   const { nombreContactoContratista: name = values.nombreSolicitante } = values;
   const { emailContratista: email = values.email ?? '' } = values;
@@ -16,7 +19,7 @@ export function sharedContact(values: DraftAnswers['values']): string {
 
 type Name = string | null | undefined;
 
-/** Ignores capitals, accents, dots and spaces. */
+/** Whether a name equals one of the others. Capitals, accents, dots and spaces are ignored. */
 export function isSameName(name: Name, ...otherNames: Name[]): boolean {
   const plain = (text: Name) =>
     (text ?? '')

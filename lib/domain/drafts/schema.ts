@@ -89,7 +89,10 @@ type FieldSchema = z.ZodType<Values[string]>;
 
 const schemas = new Map(stepIds.map((step) => [step, buildStepSchema(steps[step])]));
 
-/** A unit typed with the amount (`UF 100`) wins over the one that is marked beside it. */
+/**
+ * Returns the values with the unit that was typed with the amount (`UF 100`), which wins over the
+ * one chosen beside it.
+ */
 export function withTypedUnit<V extends Record<string, unknown>>(
   values: V,
   [amount, currency] = ['montoGarantia', 'monedaGarantia'],
@@ -164,8 +167,8 @@ function buildStepSchema({ fields, check }: Step) {
 }
 
 /**
- * Returns the API's schema of a field, made more lenient and stricter for a form: it accepts dates
- * as people write them, and refuses an identifier in a field for a name.
+ * Returns the API's schema of a field, adapted to the form: it accepts dates as people write them,
+ * and refuses an identifier in a field for a name.
  */
 function fieldSchemaOf({ name, kind, optional }: Field): FieldSchema {
   const field = optional ? apiFieldSchemas[name] : required(apiFieldSchemas[name]);
@@ -202,7 +205,7 @@ export function viewFromInput(text: unknown): string | undefined {
   return ofDraftOrView.shape.vista.safeParse(text).data ?? undefined;
 }
 
-/** Names the draft of a page in its address and in its forms. */
+/** Names the draft of a page, in its address and its forms. */
 export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
 export const ofDraftOrView = ofDraft.extend({ vista: optional(z.string().max(40)) });

@@ -19,8 +19,8 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
   guaranteeItem.shape;
 
 /**
- * Asks Mercado Público for a tender and its page, and waits as long as a page may. Answers that
- * come later are stored for the next page.
+ * Asks Mercado Público for a tender and its page, and waits as long as a page view may wait.
+ * Answers that come later are stored for the next page.
  */
 export async function askForTender(id: string | undefined, inquirer: Inquirer): Promise<void> {
   const parsed = parseTenderId(id ?? '');
@@ -80,7 +80,10 @@ export async function answersForAward(request: number, earlier: object): Promise
   return requested ? { ...begun, garantias: [fromPage(requested, isoDay(now()))] } : begun;
 }
 
-/** Introduces the text that a page quotes: `La glosa deberá decir: “`, `Deberá contener la siguiente glosa “`. */
+/**
+ * Matches words before a quoted wording: `La glosa deberá decir: “`, `Deberá contener la siguiente
+ * glosa “`.
+ */
 const introduction =
   /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
 

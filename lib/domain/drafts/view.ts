@@ -69,7 +69,10 @@ export function laterPath(draft: string): string {
   return pathWithQuery(`${WIZARD}/continuar-despues`, { borrador: draft });
 }
 
-/** Returns the first page to answer of a new draft. A tender answers some pages in advance. */
+/**
+ * Returns the page with the first open question of a new draft. A tender answers some pages in
+ * advance.
+ */
 export function startPath(opening: Opening): string {
   return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
 }
@@ -212,7 +215,7 @@ export function valuesOfTender(tender: DraftTender | null): Record<string, strin
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
 }
 
-/** Explains why a suggestion has no last day: it is past, or the tender's page has none. */
+/** Explains why a suggestion has no last day: the day has passed, or the tender's page has none. */
 export function missingEndText(end: string): string {
   return end
     ? `La ficha pide que venza el ${formatDate(end)}, y esa fecha ya pasó. Escribe hasta cuándo te la piden ahora.`

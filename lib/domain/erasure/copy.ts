@@ -10,7 +10,7 @@ const nouns: Record<keyof ErasureCounts, readonly [one: string, many: string]> =
 /** Returns text such as `2 solicitudes y 1 mensaje`; empty if there is nothing. */
 export function erasableText(counts: ErasureCounts): string {
   const parts = Object.entries(nouns).flatMap(([kind, [singular, plural]]) => {
-    const count = counts[kind as keyof ErasureCounts]; // entries forget their keys
+    const count = counts[kind as keyof ErasureCounts]; // Object.entries widens the keys to string
     return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
   });
   return new Intl.ListFormat('es-CL').format(parts);

@@ -15,7 +15,10 @@ export function draftsOf(email: string): SQL {
       where ${containsEmail(sql`value`, email)}))`;
 }
 
-/** Finds an address within typed text, but not inside `xana@x.cl` or `ana@x.cl.com`. */
+/**
+ * SQL condition for text that contains an address, but not as part of `xana@x.cl` or
+ * `ana@x.cl.com`.
+ */
 function containsEmail(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';
   const nonLetter = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;

@@ -8,7 +8,9 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  * writes, because SQLite runs one write at a time and all others have to wait for it.
  */
 const MERGED_PAGES = 256;
-/** `erased_at` holds when the erasure was requested; its row is written up to this much later. */
+/**
+ * `erased_at` is the time at which an erasure was requested. It is written up to this much later.
+ */
 const SLACK_MS = MINUTE;
 
 const lastMerge = () => singleton('search-merged', () => ({ until: 0 }));
@@ -35,7 +37,10 @@ export async function mergeSearch(now: number): Promise<void> {
   lastMerge().until = now - SLACK_MS;
 }
 
-/** Returns whether anything was merged. Without work, the command itself is the only change. */
+/**
+ * Merges pages of the index. Returns false if there was nothing to merge: then the command itself
+ * is the only change.
+ */
 function mergePages(pages: number): Promise<boolean> {
   const changes = sql`select total_changes() as total`;
   return getDb().write(async (tx) => {

@@ -9,7 +9,10 @@ import { log } from '#lib/platform/process/log.ts';
 
 const BATCH_SIZE = 50;
 
-/** Erases data past its retention time, a batch per round. Erased words leave the search index. */
+/**
+ * Erases one batch of leads past their retention time, details of old payments, and erased words
+ * that are left in the search index. Returns the number of leads.
+ */
 export async function sweepErasures(now: number): Promise<number> {
   const endedCondition = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
@@ -46,7 +49,10 @@ function isOver(now: number): SQL {
     and ${since} < case when kind = 'garantia' then ${keptFrom.request} else ${keptFrom.message} end`;
 }
 
-/** Advisors need to know the guarantee holder while it is in force. */
+/**
+ * SQL condition for issued requests past their retention time. A request stays while a guarantee is
+ * in force, because advisors need to know its holder.
+ */
 function isIssuedOver(now: number): SQL {
   return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g

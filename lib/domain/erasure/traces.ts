@@ -15,8 +15,8 @@ type ErasureScope = {
 };
 
 /**
- * Erases what other tables hold of these leads and drafts: bookings, uploads, queued mails, links and
- * payment requests. Requires a transaction.
+ * Erases what other tables hold about these leads and drafts: bookings, uploads, queued mails,
+ * links and payment requests. Requires a transaction.
  */
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: ErasureScope): Promise<void> {
   const erasedDrafts = sql`(select id from drafts where ${drafts})`;
@@ -40,8 +40,8 @@ type Row = { id: number; submissionId: number | null; email: string };
 const LATEST_MS = 5 * MINUTE;
 
 /**
- * Deletes waiting deliveries of these leads and queues their erasure in the CRM: now, and again
- * after tries in progress. The contact goes with the last lead of an address. Requires a
+ * Deletes all deliveries of these leads and queues their erasure in the CRM: now, and again after
+ * tries in progress. The contact is erased with the last lead of an address. Requires a
  * transaction.
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
@@ -107,7 +107,10 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   }
 }
 
-/** Erases CRM events that contain an address, except other leads' ones. Requires a transaction. */
+/**
+ * Erases stored CRM events that contain one of the addresses, except events about the contacts of
+ * other leads. Requires a transaction.
+ */
 export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
   if (emails.length === 0) return;
   const subjects = sql`select distinct subject, null as until
@@ -116,7 +119,8 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { erasedSubjects: subjects, now });
-  // Events may name an address or a deal, but no contact. Deals of leads that stay keep theirs.
+  // Other events name an address or a deal, but no contact. Those about deals of remaining leads
+  // stay.
   await blankEvents(
     tx,
     sql`id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w

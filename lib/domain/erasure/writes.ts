@@ -23,7 +23,10 @@ export type Eraser = { requestId: string; ip: string; now: number; actor: string
 
 const MAX_ROWS = 500;
 
-/** Erases a batch of leads, `last` after all others. Returns their ids. Requires a transaction. */
+/**
+ * Erases a batch of leads, the lead `last` after all others. Returns their ids. Requires a
+ * transaction.
+ */
 export async function eraseLeads(
   tx: Tx,
   eraser: Eraser,
@@ -48,7 +51,7 @@ export async function eraseLeads(
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,
-    // Drafts that were prefilled from these requests go too.
+    // Includes drafts that were prefilled from these requests.
     drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
     now: eraser.now,
   });
@@ -97,12 +100,13 @@ export async function erasePerson(
     now: eraser.now,
   });
   await forgetNamed(tx, [email], eraser.now);
-  // Mails and links to drafts of others go too. The links were also the proof of the address.
+  // Mails and links to other people's drafts are deleted too. These links also prove the address.
   const isResume = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
   await tx.delete(deliveries).where(isResume);
   await tx.delete(links).where(isMailedTo(email));
   await tx.update(payments).set({ receiptEmail: null }).where(eq(payments.receiptEmail, email));
-  // Events without a lead or meeting. If they have a subject, they must quote the exact address.
+  // Erases stored events without a lead or meeting. Those with a subject must quote the exact
+  // address.
   await blankEvents(
     tx,
     sql`instr(lower(body), '"' || ${email} || '"') > 0
@@ -122,7 +126,10 @@ export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): P
   }
 }
 
-/** Erases a person by a lead, which goes last so that a retry finds it. Throws `not_found`. */
+/**
+ * Erases the person behind a lead. This lead is erased last, so that a retry finds it. Throws
+ * `not_found`.
+ */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   return eraseInWrites(ctx, async (tx, eraser) => {
     const [lead] = await tx
@@ -191,7 +198,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     union all select id from uploads where submission_id in ${requests} and added_at is not null
     union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${listOf(ids)}))`;
   const removedUploads = sql`(select id from uploads where state = 'removing' and id in ${files})`;
-  // Earlier versions let other people's requests name the file, so its name goes there too.
+  // Earlier versions let requests of other people name the file, so its name is removed from them.
   const unname = (path: SQL, kind: SQL) => sql`
     update submissions set answers = json_remove(answers, ${path})
     where id not in ${requests} and (answers ->> ${kind}) in ${removedUploads}`;
@@ -204,12 +211,12 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       and id in ${files} and not ${earlier}`,
     unname(sql`'$.contrato'`, contrato),
     unname(sql`'$.adicional'`, adicional),
-    // The links go together with the proof of their address.
+    // The links are deleted together with the proof of their address.
     sql`delete from links where (kind, subject) in (
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
-    // The history of a payment is kept: it has order, state and amount.
+    // Events of payments stay, because they have only order, state and amount.
     sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ${listOf(personalKinds)}`,
     sql`delete from requested_documents where lead_id in ${listOf(ids)}`,
     sql`delete from tender_news where lead_id in ${listOf(ids)}`,

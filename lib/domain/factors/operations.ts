@@ -26,7 +26,7 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Limit of changes to second factors. The published API has none of this file. */
+/** Limit of changes to second factors. All operations in this file are beyond the published API. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
 export const ofOwnFactors = { auth: 'signedIn', actsFor: 'person', limit: changes } as const;
 export const enrolment = { ...ofOwnFactors, allowsNoFactor: true, sudo: true } as const;
@@ -132,7 +132,9 @@ export const postPasskey = defineOperation({
 
 type Ceremony = { options: { challenge: string }; ticket: string };
 
-/** Keeps the challenge that the passkey has to sign in a cookie. */
+/**
+ * Answers with the options for a passkey, and sets a cookie with the challenge that it has to sign.
+ */
 function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
   const challenge = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
   browser.set('passkeyChallenge', ticket, challenge);

@@ -36,6 +36,10 @@ export async function listFactors(accountId: string) {
 }
 export type Factors = Awaited<ReturnType<typeof listFactors>>;
 
+/**
+ * Finds a requested reset of the second factors of account `id` that can still be approved, or
+ * null.
+ */
 export async function findReset(id: string, now: number, db: ReadDb | Tx = getDb().read) {
   const liveCondition = gt(factorResets.requestedAt, now - RESET_MS);
   const [row] = await db
@@ -51,6 +55,7 @@ export async function findUnsealed(): Promise<string[]> {
   return secrets.flatMap(({ accountId, text }) => (text === null ? accountId : []));
 }
 
+/** Lists all TOTP secrets. `text` is the decrypted secret, or null if it cannot be decrypted. */
 export async function listSecrets() {
   const rows = await getDb()
     .read.select({ accountId: totpSecrets.accountId, secret: totpSecrets.secret })

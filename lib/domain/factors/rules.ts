@@ -14,7 +14,7 @@ export const TRIES = [
 ];
 /** Tries from all network addresses together, without those of known browsers. */
 export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
-/** Tries of one login. After them it starts over with the first step. */
+/** Tries of one login. After them it begins again with the first step. */
 export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };
 
 /** Time to enter the first code of a new secret, and to write down recovery codes. */
@@ -42,7 +42,7 @@ export function groupsOf4(text: string, separator = ' '): string {
   return text.replace(/(.{4})(?=.)/g, `$1${separator}`);
 }
 
-/** Returns a code without blanks and hyphens, in upper case, since none of these count. */
+/** Returns a code in upper case without blanks and hyphens, which do not matter. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

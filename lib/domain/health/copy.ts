@@ -11,11 +11,11 @@ type Part = {
   /** Page that lists what the text counts. */
   href?: string;
   isDown: boolean;
-  /** True while nothing was seen of it, good or bad. */
+  /** True if nothing is known about the part, good or bad. */
   isUnknown?: boolean;
-  /** Text of the headline after `Funciona, pero`, while the rest works without this part. */
+  /** Text after `Funciona, pero` in the headline, if all else works without this part. */
   warning?: string;
-  /** The operator's next step while it is down or warns, with commands between backticks. */
+  /** The next step of the operator if it is down or warns. Commands are between backticks. */
   todo?: string;
 };
 
@@ -30,7 +30,7 @@ const scannerCopy: Record<Parts['scanner'], string> = {
   off: 'No hay uno configurado: los archivos se guardan sin revisar',
 };
 
-/** Describes each part that a check found, for the page of operators. */
+/** Describes each part that was checked, for the page of operators. */
 export function partsOf(checked: Parts, now: number): Part[] {
   const { database, storage, disk, diskFree, scanner, missing, calls } = checked;
   const since = (part: keyof Parts['calls']) => sinceText(calls[part], now);
@@ -71,7 +71,7 @@ export function partsOf(checked: Parts, now: number): Part[] {
   ];
 }
 
-/** Says since when every check was fine, or the last time that one was. Empty before a check. */
+/** Returns since when all checks are fine, or fail, or an empty text before the first check. */
 function sinceText(
   { answeredAt, fineSince, failingSince }: Parts['calls']['database'],
   now: number,
@@ -82,7 +82,7 @@ function sinceText(
   return `, desde el ${formatDateTime(failingSince)}${last}`;
 }
 
-/** Describes mail without a provider; with one, its calls are described like those of others. */
+/** Describes mail without a provider. Calls to a provider are described by `servicePart`. */
 export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
   if (provider === 'resend') return [];
   const isDown = provider === 'none';
@@ -118,7 +118,7 @@ const webhookCopy = {
   crm: { label: 'Avisos del CRM', setting: '`CRM_WEBHOOK_TOKEN` o `HUBSPOT_APP_SECRET`' },
 };
 
-/** Describes a webhook. Anyone may send a wrong one, so a refusal is told and raises no alarm. */
+/** Describes a webhook. Anyone may send a wrong call, so a refusal raises no alarm. */
 export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: number): Part {
   const { label, setting } = webhookCopy[source];
   const last = receivedAt ? `El último llegó ${formatAgo(receivedAt, now)}` : 'Ninguno ha llegado';
@@ -138,7 +138,7 @@ const serviceCopy: Record<Service['provider'], string> = {
   google: 'Ingreso con Google',
 };
 
-/** Describes how the calls to an external service went. A failing one stops only its own acts. */
+/** Describes the calls to an external service. If they fail, all else works, so it only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
   const last = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
@@ -155,7 +155,7 @@ export function servicePart({ provider, answeredAt, failingSince }: Service, now
   return { label, text, isDown: false, isUnknown: !last };
 }
 
-/** Describes the last npm run backup of a database that is a file here. */
+/** Describes the last `npm run backup`, if the database is a file on this machine. */
 export function backupPart(backup: LastBackup | null, now: number): Part {
   const label = 'Respaldo';
   if (backup === null) {
@@ -179,13 +179,13 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   };
 }
 
-/** Lists what is down first, then what warns. The order is kept otherwise. */
+/** Sorts the parts: first what is down, then what warns, otherwise as before. */
 export function byUrgency(parts: readonly Part[]): Part[] {
   const rank = ({ isDown, warning }: Part) => (isDown ? 0 : warning ? 1 : 2);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the headline (all works, it works with a warning, or what is down) and where to act. */
+/** Returns the headline (all works, what warns, or what is down) and the page to act on it. */
 export function statusOf(parts: readonly Part[], dead: number) {
   const listed = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const downParts = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());

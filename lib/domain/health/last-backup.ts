@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** A daily backup may take a while, so it is late only after this. */
+/** A daily backup may take a while, so the last one is late only at this age. */
 const LATE_MS = 26 * HOUR;
 const NAME = 'last-backup.json';
 
@@ -16,7 +16,7 @@ const lastBackup = z.object({
 });
 export type LastBackup = z.infer<typeof lastBackup>;
 
-/** Notes in DATA_DIR that `npm run backup` ended, for the page of operators and the metrics. */
+/** Stores in `DATA_DIR` that `npm run backup` ended, for the page of operators and the metrics. */
 export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const path = join(dataDir, NAME);
   await writeFile(`${path}.new`, JSON.stringify(backup), { mode: 0o600 });
@@ -32,7 +32,10 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | null
   }
 }
 
-/** Returns whether the last backup is too old or lacks files. Without any, another tool may make them. */
+/**
+ * Whether the last backup is too old or lacks files. Having none is not late, because another tool
+ * may make backups.
+ */
 export function isLate(backup: LastBackup | null, now: number): boolean {
   return backup !== null && (backup.missing > 0 || now - backup.madeAt > LATE_MS);
 }

@@ -16,7 +16,10 @@ import packageJson from '#package.json' with { type: 'json' };
 const LIMIT_MS = 2000;
 const CHECK = 'health-check';
 
-/** `degraded`: no database or storage within 2 s, a full disk, or a missing setting. */
+/**
+ * Returns the public report. It is `degraded` if database or storage do not answer within 2 s, the
+ * disk is full, or a setting is missing.
+ */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
   const { healthy, database } = await checkParts();
@@ -51,7 +54,10 @@ export function checkParts(): ReturnType<typeof checkEach> {
   });
 }
 
-/** Returns when each webhook that is configured was last received, and refused (ms). */
+/**
+ * Returns, for each configured webhook, when (ms) a call was last received, and since when calls
+ * are refused.
+ */
 export async function readWebhooks() {
   const { scheduling, crmWebhookToken, hubspot } = getEnv();
   const isSet = { scheduling: scheduling.webhookSecret, crm: crmWebhookToken ?? hubspot.appSecret };
@@ -65,7 +71,7 @@ export async function readWebhooks() {
   );
 }
 
-/** Returns each configured service of others, with how the calls of this process went. */
+/** Returns each configured external service, and how the calls of this process to it went. */
 export function readServices() {
   const { mail, transbank, mercadoPublico, hubspot, captcha, google } = getEnv();
   const isSet = {
@@ -82,8 +88,8 @@ export function readServices() {
 }
 
 /**
- * Returns whether a part is known to warn or fail. It asks nobody: it reads the last calls of this
- * process, the settings, the disk's free space and the note of the last backup.
+ * Whether a part is known to warn or fail. It makes no calls: it reads the last calls of this
+ * process, the settings, the free space of the disk and the note of the last backup.
  */
 export async function hasKnownTrouble(now: number): Promise<boolean> {
   const env = getEnv();

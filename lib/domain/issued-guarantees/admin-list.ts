@@ -43,7 +43,11 @@ type GuaranteeQuery = {
 
 type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string };
 
-/** Searches number, RUT, tender, code, amount or words, newest first. `owner` limits it. */
+/**
+ * Searches guarantees by number, RUT, tender, code, amount or words, newest first. `owner` limits
+ * the search to one account holder, `passes` to rows that meet a condition. `next` is the `before`
+ * of the next page.
+ */
 export async function searchIssued(
   q: string,
   {
@@ -111,7 +115,9 @@ export async function searchIssued(
   return { rows, next: `${last.number}`, isCut: true };
 }
 
-/** Selects guarantees in force, also claimed in part, that end within ENDING_DAYS. */
+/**
+ * SQL condition for guarantees in force, also partly claimed ones, that end within `ENDING_DAYS`.
+ */
 function isEnding(now: number): SQL {
   const today = isoDay(now);
   return sql`(${openCondition} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
@@ -124,7 +130,9 @@ type DeskQuery = IssuedFilter & {
   now: number;
 };
 
-/** Lists or searches guarantees, newest first by default. `owner` limits it to one holder. */
+/**
+ * Lists or searches guarantees, newest first by default. `owner` limits it to one account holder.
+ */
 export async function listDesk(query: DeskQuery): Promise<DeskPage> {
   const {
     q,
@@ -150,7 +158,8 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     id: sql`number`,
     ...(passes && { passes }),
   };
-  // The index by end date stores these rows together, so the condition limits the rows read.
+  // The index by end date has these rows side by side, so this condition also limits the rows that
+  // are read.
   if (state === ENDING && sort === 'vence') {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;

@@ -11,7 +11,7 @@ import {
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 /**
- * Compares the file of a form with the one that was recorded. It is hashed and not kept. Throws
+ * Compares the file of a form with the recorded one. The file is hashed and not kept. Throws
  * `validation_failed` without a file, and `conflict` if none was recorded.
  */
 export async function compareFile(

@@ -14,8 +14,8 @@ export const parties = [
 ] as const;
 
 /**
- * Returns the name or RUT of a party that the document lacks, if the document's other half differs
- * from the request. Halves of two sources must not stand side by side.
+ * Returns the fields to leave empty: the name or RUT of a party that the document lacks, if the
+ * other one differs from the request. Name and RUT from two sources must not be combined.
  */
 export function otherHalves(
   read: FormValues,
@@ -28,7 +28,7 @@ export function otherHalves(
   });
 }
 
-/** Whether a typed field and the document say the same, even if they write it differently. */
+/** Whether a typed field and the document mean the same, even if they are written differently. */
 export function isSame(
   name: string,
   read: string,

@@ -50,7 +50,7 @@ export function guaranteeStatusBadge(record: Term & ClaimFacts, now: number) {
 export const replacementText = ({ until, from }: Replacement): string =>
   `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
 
-/** Returns the same as a sentence for a guarantee that still covers, or null. */
+/** Returns `replacementText` as a sentence, or null unless the guarantee still covers. */
 export function replacedText(
   record: Term & { successorFrom: string | null },
   now: number,

@@ -36,7 +36,7 @@ async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: str
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 
-/** Sent if the applicant was notified of the record before it was annulled. */
+/** Composes the mail to an applicant who was notified of a record that has been annulled. */
 async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   const { number } = record;
   const title = 'Anulamos una garantía que te avisamos';
@@ -51,7 +51,7 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** The mail contains a link that expires, not the file. */
+/** Composes the mail about a new record. It has a link that expires instead of the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';

@@ -11,14 +11,17 @@ const clashesIn = (owner: SQL) => sql`(g.recorded_by = 'company' and exists (sel
     and k.recorded_by = 'company' and k.reported is not 'anulada'))`;
 
 /**
- * SQL for the guarantees \`g\` in the person's own account whose holder is the company \`c\`. Those that
- * the company has recorded too stay where they are.
+ * SQL condition for the guarantees `g` in the person's own account whose guarantee holder is the
+ * company `c`. Those that the company has recorded too stay where they are.
  */
 export const isMovable = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
   and g.company_id is null and g.holder_rut = c.rut and g.reported is not 'anulada'
   and not ${clashesIn(sql`c.id`)})`;
 
-/** SQL for the guarantees \`g\` of the company \`c\` that this person moved there within a day. */
+/**
+ * SQL condition for the guarantees `g` of the company `c` that this person moved there within a
+ * day.
+ */
 export const isUndoable = ({
   accountId,
   email,
@@ -30,7 +33,7 @@ export const isUndoable = ({
 
 /**
  * Lists the companies into which the person may move guarantees of their own account, or may undo
- * that. A session that acts for a company gets only this one.
+ * such a move. A session that acts for a company gets only that company.
  */
 export async function listMoveOffers(mover: Mover): Promise<MoveOffer[]> {
   const { accountId, companyId } = mover;

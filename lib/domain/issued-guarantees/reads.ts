@@ -62,7 +62,7 @@ export type IssuedDetail = IssuedRow & {
   leadId: number | null;
 };
 
-/** SQL: the first day of the guarantee that replaces a row, unless that one was a mistake. */
+/** SQL for the first day of the guarantee that replaces a row. A mistaken successor is ignored. */
 export const successorFrom = sql<string | null>`(select s.valid_from from issued_guarantees s
   where s.number = issued_guarantees.successor and s.reported is not 'anulada')`;
 
@@ -89,7 +89,7 @@ const columns = {
 
 type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
-/** Returns records that `condition` selects. Their values were checked before they were written. */
+/** Returns the selected records. Their values were checked when they were written. */
 export async function findIssued(
   condition: SQL | undefined,
   { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},
@@ -116,7 +116,7 @@ export async function findOne(
   return detail ?? null;
 }
 
-/** Finds a guarantee of the session's holder. The team finds any. */
+/** Finds a guarantee of the account holder. The team finds any. */
 export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: ReadDb | Tx) {
   const ownCondition = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
   return findOne(and(eq(id, guaranteeId), ownCondition), db);
@@ -152,14 +152,14 @@ async function eventsOf(condition: SQL, limit: number): Promise<IssuedEvent[]> {
     .limit(limit);
 }
 
-/** SQL: the guarantee has not ended. After a partial claim the rest stays in force. */
+/** SQL condition for guarantees that have not ended. A partial claim leaves the rest in force. */
 export const openCondition = sql`((${reported} is null or ${reported} = 'cobrada')
   and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
-/** SQL: the guarantee covers until its last day, also after it was extended. */
+/** SQL condition for guarantees that cover until their last day, even if extended. */
 const coversOn = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 
-/** SQL form of `guaranteeStatusOf`; `ended` selects all that is no longer in force. */
+/** SQL form of `guaranteeStatusOf`. `ended` selects all guarantees that are no longer in force. */
 export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
@@ -205,7 +205,7 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
 
 export const MAX_COVERING = 500;
 
-/** Lists guarantees that no event ended. `lapsed` adds those expired up to that many days ago. */
+/** Lists guarantees that no event ended, without those that expired over `lapsed` days ago. */
 export function listAlive(
   ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed = 0 } = {},
@@ -228,11 +228,12 @@ export async function progressOf(request: number, db: ReadDb | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
+/** Lists the guarantees that this one replaced. */
 export function listReplaced(record: Pick<IssuedRow, 'number' | 'owner'>): Promise<IssuedDetail[]> {
   return findIssued(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }
 
-/** SQL: excludes records that were annulled as mistakes. */
+/** SQL condition that excludes records that were annulled as mistakes. */
 export const liveCondition = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */

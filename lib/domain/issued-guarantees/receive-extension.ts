@@ -18,15 +18,15 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** The fields of the page, beside those that `ownFields` of `receive-record` explains. */
+/** Fields of the form. `ownFields` in `receive-record` explains the last three. */
 export const extensionFields = [
   ...Object.keys(extensionBody.shape),
   ...['subido', 'revisado', 'comparado'],
 ];
 
 /**
- * Records what extends or replaces a guarantee of the company, with all facts that the form does
- * not ask for. Returns the id of the new record. Throws like `receiveOwn`.
+ * Records a guarantee that extends or replaces one of the company. Facts that the form does not ask
+ * for are taken over from it. Returns the id of the new record. Throws the errors of `receiveOwn`.
  */
 export async function receiveExtension(
   ctx: SignedInCtx,
@@ -67,14 +67,19 @@ const isSameAmount = (one: Sum, other: Sum) =>
   one.currency === other.currency && compareAmounts(one.amount, other.amount) === 0;
 type Sum = Pick<OwnGuarantee, 'amount' | 'currency'>;
 
-/** Facts of one document alone. A note is read only by the side that wrote it. */
+/**
+ * Facts that are not taken over: those of one document, and the note, which may be the team's own.
+ */
 const documentFacts = new Set(['issuerNumber', 'validFrom', 'validTo', 'claimUntil', 'note']);
 
 /** Returns the first day that the guarantee no longer covers, as a form shows it. */
 export const dayAfter = ({ validTo }: Pick<IssuedDetail, 'validTo'>): string =>
   formatDate(addDays(validTo, 1));
 
-/** An extension often keeps the number of its document, so the new last day tells it apart. */
+/**
+ * Adds the new last day to a number that the former document has too, as extensions often do. Each
+ * issuer and number can be recorded only once.
+ */
 function withNumber(before: IssuedDetail, typed: Record<string, string | undefined>): object {
   const { issuerName = '', issuerNumber = '', validTo = '' } = typed;
   const wantedKey = issuerKeyOf({ issuerName, issuerNumber: issuerNumber || before.issuerNumber });

@@ -50,7 +50,7 @@ export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<stri
 
 /**
  * Records what was issued for the guarantee at position `item` of a request, with its document.
- * Throws like `receiveOwn`.
+ * Throws the errors of `receiveOwn`.
  */
 export function receiveIssued(
   ctx: AdminCtx,
@@ -69,7 +69,10 @@ export function receiveIssued(
   });
 }
 
-/** Asks a company to confirm an unusual amount. The team's form compares with the request. */
+/**
+ * Asks a company to confirm an unusual amount. The team's form does not ask this, because it
+ * compares the amount with the request.
+ */
 export async function askAmount(
   { amount, currency }: OwnGuarantee,
   typed: Record<string, string>,
@@ -110,8 +113,9 @@ type Reading<T> = {
 export type TypedFields = Record<string, string>;
 
 /**
- * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
- * by its id in `keptField`.
+ * Reads a form and records it by `write`. If anything is wrong or doubtful, throws
+ * `validation_failed` with all errors at once. The page then gets back the typed fields, and the
+ * file by its id in `keptField`.
  */
 export async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
@@ -139,7 +143,7 @@ export async function record<T, R>(
   const typedErrors = parsed.success
     ? await ask(parsed.data, typed, revisado)
     : fieldErrors(parsed.error);
-  // A document that is only read asks for no other field yet.
+  // If the form is sent only to read its document, errors of the other fields are not shown yet.
   const shownErrors = { ...(!typed.leer && typedErrors), ...stored.errors };
   const isRefused = Object.keys(shownErrors).length > 0 || message || (key && key !== confirmed);
   try {

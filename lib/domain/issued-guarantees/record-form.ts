@@ -29,7 +29,10 @@ import { withTimeout } from '#lib/platform/process/timeout.ts';
 type Lead = { id: number; submissionId: number | null };
 type FormValues = Record<string, string>;
 
-/** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
+/**
+ * Returns what the form of a record shows. `known` has facts of the first record of the request, or
+ * of a record that was annulled as a mistake. Throws `not_found`.
+ */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
   const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
   const [records, mistake, attachment] = await Promise.all([
@@ -37,7 +40,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     findMistake(submissionId, item),
     findSent(typed.documentId),
   ]);
-  // A party that is still to be typed is no difference yet.
+  // An empty party is still to be typed, so it is not shown as a difference.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
   const completed = { ...typed, ...pick(prefilled, blank) };
   const facts = typedOwn.safeParse(completed);
@@ -63,7 +66,10 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   };
 }
 
-/** Replaces fields that cannot be read yet by the request's, so that the others are compared. */
+/**
+ * Returns the typed facts, with those of the request in fields that cannot be read yet, so that the
+ * others are compared.
+ */
 function comparedFacts(typed: FormValues, error: z.ZodError, prefilled: Partial<FormValues>) {
   const unreadable = Object.keys(fieldErrors(error));
   return typedOwn.safeParse({ ...typed, ...pick({ ...unrequested, ...prefilled }, unreadable) })
@@ -73,7 +79,7 @@ function comparedFacts(typed: FormValues, error: z.ZodError, prefilled: Partial<
 const pick = (values: Partial<FormValues>, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 
-/** Stands for facts that no request has, and that are not compared. */
+/** Placeholders for facts that no request has. They are not compared. */
 const unrequested = { instrument: 'poliza', issuerName: '-', issuerNumber: '-' };
 
 /** Returns the request, and the values with which its form begins. Throws `not_found`. */
@@ -120,8 +126,8 @@ export function formValuesOf(
 }
 
 /**
- * Reads the form's document for values of empty fields and differences from typed ones. A field that
- * still has the value with which the form was prefilled counts as empty.
+ * Reads the document of the form. Returns values for empty fields (`readFields`) and differences
+ * from typed ones (`differs`). A field that still has its prefilled value counts as empty.
  */
 export async function readGuarantee(
   ctx: SignedInCtx | AdminCtx,
@@ -182,10 +188,12 @@ export async function readGuarantee(
   };
 }
 
-/** Browsers send the lines of a text with other line ends than the stored ones. */
+/** Ignores line ends, because browsers send others than the stored ones. */
 const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
-/** A unit is read with its amount. */
+/**
+ * Lists the facts that the request prefilled, except the currency, which is read with the amount.
+ */
 const requestedFacts = (prefilled: Partial<FormValues>) =>
   facts.filter((name) => name !== 'currency' && prefilled[name]);
 
@@ -203,7 +211,10 @@ export function keyOfDifferences(differs: FormValues, typed: FormValues): string
   return createHash('sha256').update(JSON.stringify(differences)).digest('hex').slice(0, 16);
 }
 
-/** Replaces the key of differences after the page showed that reading takes longer. */
+/**
+ * Used as the key of differences if reading took too long. It lets the next press record without a
+ * comparison.
+ */
 export const READING_TIMED_OUT = 'tarde';
 
 /** How long a form waits for its document to be read. */

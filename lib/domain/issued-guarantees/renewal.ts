@@ -17,8 +17,9 @@ import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Begins a draft that extends an own guarantee, to the last day `until` if its page asked for it.
- * Returns its first page, which is then the review. Throws `validation_failed` for an earlier day.
+ * Begins a draft that extends a guarantee of the account holder, to the last day `until` if it was
+ * asked for. Returns the first page of the draft, which is then the review. Throws `conflict` if
+ * the guarantee has ended, and `validation_failed` for a day that is not later.
  */
 export async function beginRenewal(
   ctx: SignedInCtx,
@@ -34,7 +35,7 @@ export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<W
   return begin(ctx, await recordOf(link));
 }
 
-/** Starts a draft with all but the new last day. Throws `conflict` if the guarantee has ended. */
+/** Begins a draft with all answers but, without `until`, the new last day. */
 async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,

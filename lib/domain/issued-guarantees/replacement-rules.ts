@@ -12,7 +12,7 @@ export type Replacement = { until: string; from: string };
 
 /**
  * Returns the last day of an extended guarantee that still covers, and the first of the one that
- * replaces it. Null once that one has begun, and for any other guarantee.
+ * replaces it. Returns null once that one has begun, and for any other guarantee.
  */
 export function replacementOf(
   { validFrom, validTo, reported }: Term,
@@ -26,7 +26,7 @@ export function replacementOf(
   return { until: eve < validTo ? eve : validTo, from: successorFrom };
 }
 
-/** Whether the panel offers to extend it: it covers something, and ends soon. */
+/** Whether the panel offers to extend a guarantee: it is in force, and ends within `SOON_DAYS`. */
 export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
   const days = daysLeft(record, now);
   return mayFollow('prorrogada', record) && days >= 0 && days <= SOON_DAYS;

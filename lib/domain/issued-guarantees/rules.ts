@@ -17,7 +17,10 @@ export const SOON_DAYS = 30;
 
 export type Term = { validFrom: string; validTo: string; reported: ReportedEnd | null };
 
-/** Reported events win over dates. Days are Chilean; the last one counts until its end. */
+/**
+ * Returns the status of a guarantee. Reported events win over dates. Days are those of Chile, and
+ * the last one counts until its end.
+ */
 export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): GuaranteeStatus {
   if (term.reported) return term.reported;
   const days = daysLeft(term, now);
@@ -25,19 +28,22 @@ export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): G
   return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
-/** Whether the first day is still to come, so that a `vigente` guarantee covers nothing yet. */
+/** Whether the first day is still to come. Until then a `vigente` guarantee covers nothing. */
 export function isAhead({ validFrom, reported }: Omit<Term, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
 }
 
-/** Days until the last one in Chile, negative once it has ended. */
+/** Returns the days until the last one in Chile, negative once it has passed. */
 export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): number {
   return daysBetween(isoDay(now), validTo);
 }
 
 export type ClaimFacts = { reported: ReportedEnd | null; amount: string; claimed: string | null };
 
-/** Ends are final, except that a partial claim leaves a balance and a return can be undone. */
+/**
+ * Whether an event can follow. Ends are final, except that a partial claim leaves a balance and a
+ * return can be undone.
+ */
 export function mayFollow(kind: ReportedKind, record: ClaimFacts): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
   if (record.reported === null) return true;
@@ -46,7 +52,10 @@ export function mayFollow(kind: ReportedKind, record: ClaimFacts): boolean {
 
 type RecordFacts = ClaimFacts & { recordedBy: Side };
 
-/** Like `mayFollow`, but the team may annul a company's own record even after its end. */
+/**
+ * Whether a side may report an event. The team may annul a company's own record even after its end;
+ * otherwise `mayFollow` decides.
+ */
 export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
     return mayFollow(kind, record);
@@ -54,7 +63,10 @@ export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): 
   return record.reported !== 'anulada';
 }
 
-/** Returns the events that a side may report, as `reportCopy` orders them. Companies cannot extend. */
+/**
+ * Returns the events that a side may report, in the order of `reportCopy`. Companies do not report
+ * an extension: they record it.
+ */
 export function reportableKinds(record: RecordFacts, side: Side, isGiven: boolean): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
@@ -64,7 +76,7 @@ export function reportableKinds(record: RecordFacts, side: Side, isGiven: boolea
   });
 }
 
-/** The team may annul any record, a company those that it recorded. */
+/** Whether a side may annul a record: the team any, a company those that it recorded. */
 export const mayAnnul = ({ recordedBy }: Pick<RecordFacts, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
@@ -72,7 +84,10 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
   return reported === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
 }
 
-/** Compares decimal texts. Negative, zero or positive as `a` is below, equal to or above `b`. */
+/**
+ * Compares decimal texts. Returns a negative number, zero or a positive one, as `a` is below, equal
+ * to or above `b`.
+ */
 export function compareAmounts(a: string, b: string): number {
   const difference = toScaledInteger(a) - toScaledInteger(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -160,7 +175,10 @@ export function normalCode(typed: string): string | null {
   return code?.length === 20 ? code : null;
 }
 
-/** Returns the start of a code, at least five characters, also within the address of its page. O is read as 0, I and L as 1. */
+/**
+ * Returns the start of a code of at least five characters, also from the address of its page, or
+ * null. O is read as 0, I and L as 1.
+ */
 export function codeStart(typed: string): string | null {
   const code = typed
     .replace(/^.*\/v\/|[?#].*$/g, '')

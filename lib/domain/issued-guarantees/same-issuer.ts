@@ -3,12 +3,18 @@ import { findOne, liveCondition } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Finds the record with an issuer's number, among a company's own or the team's, or null. */
+/**
+ * Finds the record with this issuer and number: with `ownerCtx` among the own records of that
+ * company or person, without it among the team's. Returns null if there is none.
+ */
 export function findByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
   return findOne(and(sameIssuer(key, ownerCtx), liveCondition));
 }
 
-/** Other accounts' records are excluded: they are neither shown nor block a new record. */
+/**
+ * SQL condition for the records among which `findByIssuer` searches. Records of other accounts are
+ * excluded: they are neither shown nor block a new one.
+ */
 export function sameIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>): SQL | undefined {
   const { issuerKey, recordedBy, owner } = issuedGuarantees;
   const among = eq(recordedBy, ownerCtx ? 'company' : 'advisor');

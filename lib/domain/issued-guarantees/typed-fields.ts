@@ -18,7 +18,7 @@ const typedFacts = {
   claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
 };
 
-/** The new last day, which the page of the guarantee asks for and its row in a list does not. */
+/** The new last day of an extension. The page of the guarantee asks for it, the list does not. */
 export const typedRenewal = z.object({
   hasta: optional(
     typedDate.pipe(validTo).refine((day) => isNear(day, isoDay(now())), 'Revisa el año.'),

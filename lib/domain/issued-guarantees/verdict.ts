@@ -9,7 +9,9 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
-/** Returns the verdict by the last event or the dates; never `good` for a company's own record. */
+/**
+ * Returns the verdict by the last event or the dates. It is never `good` for a record of a company.
+ */
 export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
   const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = guarantee;
   const { replacement, claimed } = guarantee;
@@ -51,7 +53,10 @@ export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
   }
 }
 
-/** Names the claimed amount and the rest, which only the reporting side and the issuer know. */
+/**
+ * Returns the verdict on a claimed guarantee. If no amount was recorded, only the issuer knows what
+ * is left.
+ */
 function claimedVerdict(guarantee: VerifiedGuarantee, recorder: string): Verdict {
   const { claimed, amount, currency, reported } = guarantee;
   if (claimed === null) {

@@ -67,18 +67,22 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
   code: string;
   isAhead: boolean;
   replacement: Replacement | null;
-  /** The guarantee that covers until this one begins. Its code is null once it was ended. */
+  /** The guarantee that covers until this one begins. `code` is null if its code was ended. */
   predecessor: { until: string; code: string | null } | null;
-  /** False if another account than the guarantee holder's recorded it. */
+  /** Whether the recorder has the RUT of the guarantee holder. */
   isHolders: boolean;
   sha256: string | null;
-  /** Text that anyone could read a message into, so only that of an advisor's record is shown. */
+  /**
+   * Free text in which a company could place any message, so only that of an advisor's record is
+   * shown.
+   */
   glosa: string | null;
 } & Pick<IssuedRow, 'reported' | 'claimed'>;
 
 /**
- * Uses one statement, so that unknown, ended and mistaken codes, and those of a suspended company's
- * own records, look alike. Throws `not_found`.
+ * Finds a guarantee by its code, for anyone. Throws `not_found`. It uses one statement, so that
+ * unknown, ended and mistaken codes, and those of a suspended company's own records, cannot be told
+ * apart.
  */
 export async function getVerified(typed: string, now: number): Promise<VerifiedGuarantee> {
   const code = normalCode(typed);
@@ -118,7 +122,10 @@ export async function getVerified(typed: string, now: number): Promise<VerifiedG
   };
 }
 
-/** Whether these bytes are the recorded ones. Throws `conflict` without a document. */
+/**
+ * Whether a file with this SHA-256 (hex) is the recorded one. Throws `conflict` if none was
+ * recorded.
+ */
 export function isRecordedFile(
   { sha256 }: Pick<VerifiedGuarantee, 'sha256'>,
   hash: string,
@@ -127,7 +134,10 @@ export function isRecordedFile(
   return sha256 === hash.toLowerCase();
 }
 
-/** Shows four characters: enough to compare with the document, too few to carry a message. */
+/**
+ * Returns the last four characters of a number: enough to compare with the document, too few to
+ * carry a message.
+ */
 function endOfNumber(number: string): string {
   const plain = number.replace(/[^\p{L}\p{N}-]/gu, '');
   const [end = ''] = /([\p{L}\p{N}][^\p{L}\p{N}]*){0,4}$/u.exec(plain) ?? [];

@@ -11,7 +11,10 @@ export const procurementLaw = {
   businessDaysAfterEnd: 60,
 } as const;
 
-/** `possible` is an exception, `justified` needs a reason, `open` depends on the amount. */
+/**
+ * Whether the law lets a buyer require a guarantee: `possible` as an exception, `justified` with a
+ * reason, `open` depending on the amount.
+ */
 export type Expectation = 'required' | 'possible' | 'justified' | 'excluded' | 'open';
 export type Expectations = { seriedad: Expectation; cumplimiento: Expectation };
 
@@ -74,7 +77,10 @@ export function expectationsOfAmount(amount: TenderAmount): Expectations {
   return expectationsWhere((utm) => compare(amount, utm) > 0);
 }
 
-/** Types without a band of amounts give `open`. A band from a threshold on is above it. */
+/**
+ * Returns the guarantees that a buyer may require for a type of tender. The answer is `open` for a
+ * type without a range of amounts. A range that begins at a threshold counts as above it.
+ */
 export function expectationsOfType(type: string): Expectations {
   const from = bandOf(type)?.fromUtm;
   return from === undefined
@@ -90,7 +96,7 @@ function expectationsWhere(isAbove: (utm: number) => boolean): Expectations {
   };
 }
 
-/** Whether an amount lies in the band of a type; true if the type has none. */
+/** Whether an amount is in the range of a type. True if the type has none. */
 export function fitsType(type: string, amount: TenderAmount): boolean {
   const band = bandOf(type);
   if (!band) return true;
@@ -98,7 +104,10 @@ export function fitsType(type: string, amount: TenderAmount): boolean {
   return compare(amount, fromUtm) >= 0 && (belowUtm === null || compare(amount, belowUtm) < 0);
 }
 
-/** Returns decimal text, rounded down to keep a maximum: whole pesos, hundredths of a UTM. */
+/**
+ * Returns a share of an amount as decimal text, rounded down because it is a maximum: to whole
+ * pesos, or hundredths of a UTM.
+ */
 export function percentOf(
   { unit, amount }: Pick<TenderAmount, 'unit' | 'amount'>,
   percent: number,
@@ -109,7 +118,11 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/** Returns the law's expectations by amount or type. `needsUtm`: the pesos per UTM are missing. */
+/**
+ * Returns what the law expects at an amount, or else for a type. `needsUtm`: the amount in pesos
+ * cannot be compared without the value of the UTM. `contradicts`: the amount is not in the range of
+ * the type.
+ */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);
@@ -138,7 +151,10 @@ export type LawTender = { type: string; amount: number | null; currency: string 
 export const remarks = ['seriedad-below', 'seriedad-above', 'cumplimiento-above'] as const;
 export type Remark = (typeof remarks)[number];
 
-/** Returns where a tender requires more than the law allows, but nothing for an unknown amount. */
+/**
+ * Returns where a tender requires more than the law allows. Limits that need an unknown amount are
+ * skipped.
+ */
 export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuarantee[]): Remark[] {
   const amount = decimalOf(tender.amount);
   const { seriedad } =
@@ -159,7 +175,10 @@ export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuara
   return remarks.filter((remark) => allRemarks.includes(remark));
 }
 
-/** Converts a person's guarantee. Its wording is left out, because it gives no buyer's reason. */
+/**
+ * Converts a guarantee that a person requests, for `remarksOn`. Its wording is left out, because it
+ * cannot give the reason of the buyer.
+ */
 export function ownGuarantee(item: {
   tipoGarantia?: string | undefined;
   montoGarantia?: string | undefined;
@@ -206,7 +225,10 @@ function bandOf(type: string): { fromUtm: number; belowUtm: number | null } | nu
   return fromUtm === null ? null : { fromUtm, belowUtm };
 }
 
-/** Multiplies instead of dividing, so that a threshold is met exactly. */
+/**
+ * Compares an amount with a number of UTM. It multiplies instead of dividing, so that the result is
+ * exact.
+ */
 function compare(amount: TenderAmount, utm: number): number {
   const threshold =
     amount.unit === 'UTM' ? BigInt(utm) * SCALE : BigInt(utm) * toScaledInteger(amount.pesosPerUtm);

@@ -3,7 +3,9 @@ import { readPesos } from '#lib/platform/chile/amounts.ts';
 
 type QuestionField = 'tipo' | 'monto' | 'utm';
 
-/** The choice of who has a contract between companies, to which the law of tenders does not apply. */
+/**
+ * The type to choose for a contract between companies, to which the law of tenders does not apply.
+ */
 export const PRIVATE_TYPE = 'PRIV';
 
 /** Parses the calculator's query. Returns null when the page was opened without one. */

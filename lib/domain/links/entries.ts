@@ -12,9 +12,9 @@ export type RequestAccess =
   | { kind: 'own'; user: SignedInCtx; id: number };
 
 /**
- * Returns the lead to which an entry leads. `isProved` means that the visitor owns the e-mail.
- * Throws `invalid_token` if there is no such link, `share_expired` if it has ended, and `not_found`
- * if the session's request is missing.
+ * Returns the lead that a link or a session gives access to. `isProved` means that the visitor owns
+ * its e-mail. Throws `invalid_token` if there is no such link, `share_expired` if it has ended, and
+ * `not_found` if the session's request is missing.
  */
 export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   const { condition, isProved } = await findEntry(entry, now, db);

@@ -31,7 +31,7 @@ export const linkHandlers = {
   },
 } satisfies Handlers;
 
-/** The mail contains no typed text, because anyone can request it. */
+/** Composes the mail with a new link. It contains no typed text, because anyone can request it. */
 async function linkMail(
   kind: ResendableLinkKind,
   { id, subject, endsAt }: { id: string; subject: string; endsAt: number },

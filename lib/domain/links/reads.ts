@@ -30,7 +30,10 @@ export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx =
   return row ?? null;
 }
 
-/** Returns the sender's own link to a subject. It was never mailed, so it proves no address. */
+/**
+ * Returns the path of the link that the sender was shown. It was never mailed, so it proves no
+ * address. Throws `not_found` if there is none.
+ */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
   const link = await findNewest(kind, subject, isNull(links.mailedTo));
   if (!link) throw new AppError('not_found');
@@ -91,11 +94,12 @@ export async function listReceiptLinks(submissionIds: number[]) {
     .limit(5000);
 }
 
+/** Returns the hash by which links and news store an e-mail. */
 export function emailHash(email: string): string {
   return sign('address', email.toLowerCase());
 }
 
-/** Returns the hash under the present secret, then under earlier ones. */
+/** Returns the hashes of an e-mail under the present secret and under earlier ones. */
 export function emailHashes(email: string): string[] {
   return signatures('address', email.toLowerCase());
 }

@@ -52,8 +52,9 @@ export async function endLinks(
 }
 
 /**
- * Records when a person first opened a link that still holds. The export of the account shows it.
- * Does nothing if nothing can be written, because a later visit records it.
+ * Records when a person first opened a mailed link that has not ended, which the export of the
+ * account shows. Does nothing if the database cannot be written to, because a later visit records
+ * it.
  */
 export async function recordOpening(link: Link, now: number): Promise<void> {
   if (!link.mailedTo || link.openedAt !== null || isEnded(link, now)) return;
@@ -72,8 +73,8 @@ const openedStatement = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 /**
- * Mails a new link to the address that the subject was sent with. Does nothing if the subject is
- * gone. Throws `rate_limited` after three mails per subject and day.
+ * Mails a new link to the address with which the subject was sent. Does nothing if the subject no
+ * longer exists. Throws `rate_limited` after three mails per subject and day.
  */
 export async function mailNewLink(
   ctx: GuestCtx | SignedInCtx,

@@ -22,7 +22,10 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
-/** An invitation that was used or ended is not mailed. */
+/**
+ * Mails about a company and its members. A mail that no longer applies is not sent, such as one for
+ * an invitation that was used.
+ */
 export const companyHandlers = {
   'company.invitation-mail': async ({ invitationId }, { idempotencyKey, now }) => {
     const [invitation] = await getDb()
@@ -112,7 +115,7 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
   ]);
 }
 
-/** `email` is the address of the member, or null in a mail to the one who became an owner. */
+/** `email` is the address of the member, or null if the mail goes to that member. */
 async function memberMail(
   company: string,
   email: string | null,

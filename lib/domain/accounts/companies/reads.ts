@@ -43,7 +43,7 @@ async function membersOf(companyId: string, condition?: SQL, limit = -1) {
     .limit(limit);
 }
 
-/** Lists the invitations of a company that were not accepted, the first to end first. */
+/** Lists the invitations of a company that were not accepted, up to 50, the first to end first. */
 export async function listInvitations(companyId: string) {
   return getDb()
     .read.select()
@@ -55,7 +55,9 @@ export async function listInvitations(companyId: string) {
 
 export type CompanyOf = { id: AccountId; name: string; role: MemberRole };
 
-/** Lists the companies for which a person may act; first the one for which they acted last. */
+/**
+ * Lists the companies for which a person may act. The one for which they acted last comes first.
+ */
 export async function listCompaniesOf(
   personId: string,
   db: ReadDb | Tx = getDb().read,
@@ -96,7 +98,7 @@ export async function findMemberRole(
   return row?.role ?? null;
 }
 
-/** SQL for whether the person may act for the company. */
+/** SQL condition for the membership of the person in the company. */
 export function isMember(companyId: string, personId: string): SQL | undefined {
   return and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, personId));
 }
@@ -109,15 +111,15 @@ export function countOtherOwners(tx: Tx, companyId: string, personId: string): P
   return tx.$count(companyMembers, owners);
 }
 
-/** Lists up to 20 owners of a company, those who joined first, to be mailed on its behalf. */
+/** Lists up to 20 owners of a company, those who joined first, as recipients of a mail to it. */
 export async function listOwners(tx: Tx, companyId: string): Promise<{ personId: string }[]> {
   return tx.all(sql`select person_id as "personId" from company_members
     where company_id = ${companyId} and role = 'owner' order by joined_at limit 20`);
 }
 
 /**
- * Finds an invitation that can still be accepted, with its company and who invited. Returns null if
- * it ended or was used.
+ * Finds an invitation that can still be accepted, with the name of its company and the address of
+ * the inviter. Returns null if it ended or was used.
  */
 export async function findInvitation(token: string, now: number, db: ReadDb | Tx = getDb().read) {
   const id = idOfToken('invitation', token);
@@ -138,9 +140,9 @@ export async function findInvitation(token: string, now: number, db: ReadDb | Tx
 }
 
 /**
- * Returns the company that a request or payment with this e-mail address belongs to: the one of the
- * address's owner with this RUT, or the one they act for if they never gave a RUT of their own.
- * Returns null if it belongs to the person.
+ * Returns the company to which a request or payment with this e-mail address belongs, or null if it
+ * belongs to the person with that address. It is the company with this RUT for which the person may
+ * act. If the person has no RUT of their own, it may also be the company that they own.
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
@@ -153,7 +155,8 @@ export async function findCompanyOf(
       and (c.rut = ${rut} or (p.rut is null and m.role = 'owner'))
     order by "isNamed" desc, m.acted_at desc limit 2`);
   const [first, second] = companies;
-  // Anybody may type the RUT of a company, so one that two of theirs have decides nothing.
+  // Anybody may register a company under the RUT of another one. If two companies of the person
+  // have this RUT, the row belongs to neither.
   return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }
 
@@ -164,7 +167,7 @@ export function getCompanyId({ companyId }: SignedInCtx): AccountId {
 }
 
 /**
- * Whether another company has the same RUT as this one. It tells nothing else about the other one.
+ * Whether an older company has the same RUT as this one. It tells nothing else about that company.
  */
 export async function hasTwin(companyId: string): Promise<boolean> {
   return (await getDb().read.all(sql`${twinsOf(companyId)} limit 1`)).length > 0;

@@ -4,7 +4,7 @@ import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
 export const SWITCH_PAGE = '/panel/cambiar';
 /** Time for which an invitation can be accepted. Renewing it starts the time again. */
 export const INVITATION_MS = 7 * DAY;
-/** Members, and invitations, on one page. */
+/** Maximum number of members, and of invitations, on one page. */
 export const PAGE_SIZE = 50;
 /** Limits invitations to one mailbox, from all companies together. */
 export const mailboxLimit = { name: 'invitations', perIp: 10, inAll: 30, seconds: DAY_SECONDS };
@@ -13,7 +13,7 @@ export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },
 };
-/** Limits how often one company may ask others with its RUT to let it join. */
+/** Limits how often one company may ask older ones with its RUT to let it join. */
 export const askOnce = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
 /** Limits requests to join that the owners of one company get, from all companies together. */
 export const askLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };

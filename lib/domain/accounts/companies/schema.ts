@@ -19,11 +19,11 @@ export type NewInvitation = z.output<typeof invitation>;
 export const oneInvitation = z.object({ invitation: id });
 export const oneMember = z.object({ person: id });
 export const memberRole = oneMember.extend({ role: invitation.shape.role });
-/** An empty company means oneself. */
+/** The session acts for the person themselves if `company` is empty. */
 export const actingFor = z.object({ company: z.string().max(64).default('') });
 export const factorDemand = z.object({ demand: z.enum(['yes', 'no']) });
 
-/** Registration of somebody who was invited, and may leave the RUT for later. */
+/** Registration of an invited person. It asks for no RUT: they may add it later. */
 export const joiningForm = z.object({
   name: partyName('Ingresa tu nombre.'),
   email: accountEmail,

@@ -4,7 +4,10 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const COMPANY_PAGE = '/panel/empresa';
 
-/** Returns the page to choose an account holder. `holder` comes from an address: any text. */
+/**
+ * Returns the page to choose an account holder. `holder` comes from the address of a page, so it
+ * may be any text.
+ */
 export function switchPath(holder: string): string {
   return `${SWITCH_PAGE}?${new URLSearchParams({ de: holder })}`;
 }

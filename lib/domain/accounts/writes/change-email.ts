@@ -33,9 +33,9 @@ import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 type EmailPair = { former: string; email: string };
 
 /**
- * Mails a code to the new address. Replaces a change that waits, or sends its code again, at most
- * once a minute. Whether another account has the address is checked only when the mail is composed,
- * so that neither the answer nor its time reveals it.
+ * Mails a code to the new address, at most once a minute. Replaces a change that was not confirmed.
+ * Whether another account has the address is checked only when the mail is composed, so that
+ * neither the answer nor its time reveals it.
  */
 export async function requestEmailChange(ctx: SignedInCtx, email: string): Promise<void> {
   const { accountId, now } = ctx;
@@ -60,7 +60,7 @@ export async function requestEmailChange(ctx: SignedInCtx, email: string): Promi
   });
 }
 
-/** Cancels the change that waits for its code. Does nothing if none waits. */
+/** Cancels a change that was not confirmed, if there is one. */
 export async function cancelEmailChange({ accountId }: SignedInCtx): Promise<void> {
   await getDb().write((tx) => tx.delete(emailChanges).where(pendingOf(accountId)));
 }
@@ -85,12 +85,15 @@ export async function confirmEmailChange(ctx: SignedInCtx, typed: string): Promi
     await changeEmail(tx, ctx, change);
     return change;
   });
-  // Thrown outside, because a rolled back transaction would give the try back.
+  // The error is thrown outside the transaction, whose rollback would undo the count of tries.
   if (typeof result === 'string') throw new AppError(result);
   return result.email;
 }
 
-/** Sets the account's new address. Ends other sessions, and everything mailed to the former one. */
+/**
+ * Sets the new address of the account. Ends its other sessions, and the codes and links that were
+ * mailed to the former address.
+ */
 async function changeEmail(
   tx: Tx,
   ctx: SignedInCtx,
@@ -98,7 +101,7 @@ async function changeEmail(
 ): Promise<void> {
   const { accountId, now } = ctx;
   const { email: former } = await getPerson(accountId, tx);
-  // The author of an unverified registration never proved the address.
+  // An unverified registration does not reserve the address, because its author never proved it.
   const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
@@ -113,7 +116,7 @@ async function changeEmail(
   await mailOther(tx, ctx, { id: changeId, accountId });
 }
 
-/** Notifies the address that the account has no more. */
+/** Notifies the address that the account no longer uses. */
 function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
   const origin = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
   const payload = { accountId, changeId: id, ...origin };
@@ -121,9 +124,9 @@ function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; acc
 }
 
 /**
- * Gives the account back the address that it had before this change and all later ones. The person
- * who changed it may know the password or have linked Google, so everything that opens the account
- * ends, like after "No fui yo". Throws `invalid_token`.
+ * Gives the account back the address that it had before this change, and undoes all later ones. The
+ * person who changed it may know the password or have linked Google, so everything that opens the
+ * account ends, like after "No fui yo". Throws `invalid_token`.
  */
 export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<void> {
   const { now } = ctx;
@@ -162,7 +165,10 @@ function subjectOf({ former, email }: EmailPair): string {
   return `email:${maskedEmail(former)} → ${maskedEmail(email)}`;
 }
 
-/** Operators name admins by their address, so only `npm run admin` gives an admin another one. */
+/**
+ * Throws `forbidden` for an admin. Operators name admins by their address, so only `npm run admin`
+ * changes who they are.
+ */
 function checkRole({ role }: SignedInCtx): void {
   if (role === 'admin') throw new AppError('forbidden');
 }

@@ -22,7 +22,7 @@ type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: numb
 
 /**
  * Replaces the former code of the same purpose and queues its mail. Requires a transaction. Returns
- * the new code's id. With `keepWait` the time to wait for the next code is not extended.
+ * the id of the new code. With `keepWait` another code may be requested as soon as before.
  */
 export async function sendCode(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function tryCode(
 }
 
 /**
- * Uses up the code if `typed` is right, and returns whether it was. The statement that checks also
- * counts the try, so that simultaneous guesses get no more of them.
+ * Uses up the code if `typed` is right, and returns whether it was. One statement checks the limit
+ * and counts the try, so that simultaneous guesses cannot exceed the limit.
  */
 export async function takeCode(
   tx: Tx,

@@ -13,12 +13,12 @@ import type { AccountId, SignedInCtx } from '#lib/platform/operations/operation.
 
 const ownersOnly = 'El RUT y la razón social los cambia quien administra la empresa.';
 
-/** Absent values stay as they were, null empties them. */
+/** A change of the profile: an absent field keeps its value, null clears it. */
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
 /**
- * Sets the given fields of the account holder, or of the person with `id`, and leaves the others.
- * The role and the address are no part of a profile.
+ * Sets the given fields of the account holder, or of the account `id`, and keeps all others. Throws
+ * `forbidden` if a member who is no owner changes a company's RUT or legal name.
  */
 export async function completeProfile(
   ctx: SignedInCtx,
@@ -48,13 +48,21 @@ async function checkRename(ctx: SignedInCtx, account: Account, { rut, razonSocia
   if (hasOther) await consumeRutPoints(ctx, account.id);
 }
 
-/** Fields that can be corrected but not removed. A company may remove the person's name. */
+/**
+ * Fields that can be changed but not cleared, with the message shown. A company may clear `name`,
+ * its contact person.
+ */
 const identity = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',
   razonSocial: 'Ingresa la razón social.',
 } as const;
 
+/**
+ * Sets the profile as the page sends it, where an empty field clears its value. Throws
+ * `validation_failed` for a RUT that is hardly a company's, or a cleared field that the account
+ * must keep.
+ */
 export async function correctProfile(
   ctx: SignedInCtx,
   id: AccountId,
@@ -67,7 +75,7 @@ export async function correctProfile(
     throw new AppError('validation_failed', { fields: { rut: companyRutDoubt } });
   }
   const emptied = Object.entries(identity).filter(([name]) => {
-    const field = name as keyof typeof identity; // entries forget the keys
+    const field = name as keyof typeof identity; // Object.entries widens the keys to string
     return account[field] && profile[field] === undefined && !(isCompany && field === 'name');
   });
   if (emptied.length > 0) {

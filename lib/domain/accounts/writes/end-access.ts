@@ -28,8 +28,9 @@ export async function endAccess(tx: Tx, ctx: AuditOrigin, accountId: string): Pr
 }
 
 /**
- * Removes the second factors that were added since `since` (ms), by default all. A reset of the
- * password removes none.
+ * Removes the second factors that were added since `since` (ms), by default all, and the recovery
+ * codes if no factor remains. It is no part of `endAccess`, because resetting a password keeps the
+ * factors.
  */
 export async function removeFactors(tx: Tx, accountId: string, since = 0): Promise<void> {
   for (const table of [totpSecrets, passkeys]) {
@@ -71,9 +72,9 @@ export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Ends all access to the account after "No fui yo", including the password and second factors that
- * were added after that login. An admin keeps all factors, because a mailbox must not be enough to
- * open the desk. Throws `invalid_token` if the link was used.
+ * Ends all access to the account after "No fui yo", the password included, and removes second
+ * factors that were added after that login. An admin keeps all factors, because a mailbox must not
+ * be enough to enter the admin area. Throws `invalid_token` if the link was used.
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {

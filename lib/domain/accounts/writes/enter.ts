@@ -29,8 +29,8 @@ const refusals: Partial<Record<string, AuditAction>> = {
 };
 
 /**
- * Runs a login whose first proof was right, and records why it was refused. The event has a write of
- * its own, because the login's was rolled back.
+ * Runs a login whose first proof was right, and records why it was refused if it was. That event
+ * has a write of its own, because the write of the login was rolled back.
  */
 export async function enterOrRecord<T>(
   ctx: RequestCtx,
@@ -82,7 +82,7 @@ type NewSession = {
   strong: boolean;
 };
 
-/** Opens a session with a new token. Every session is opened here. Throws `account_suspended`. */
+/** Opens a session with a new token. No other function opens one. Throws `account_suspended`. */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
@@ -110,7 +110,10 @@ export async function openSession(
   return { token, browser };
 }
 
-/** Notifies the owner of a new browser, except the account's first. Returns the browser's token. */
+/**
+ * Remembers the browser and returns its token. Mails the owner about a new browser, unless it is
+ * the first of the account.
+ */
 async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
   const { now } = ctx;
   const browserToken = ctx.browser.get('knownBrowser') ?? '';

@@ -26,8 +26,8 @@ type Proof = { password?: string | undefined; code?: string | undefined };
 
 /**
  * Links a Google identity to the account with its address, after the owner proved it by password or
- * mailed code. Throws `validation_failed`, and `conflict` if the account is linked to another
- * identity.
+ * mailed code. Throws `validation_failed` for a wrong proof, and `conflict` if the account is
+ * linked to another identity.
  */
 export async function joinGoogle(
   ctx: RequestCtx,
@@ -75,7 +75,7 @@ export async function sendJoinCode(ctx: RequestCtx, { email }: PendingIdentity):
   });
 }
 
-/** Returns the account to join. Throws `account_not_found` if it has been deleted since. */
+/** Returns the verified account with this address. Throws `account_not_found`. */
 async function getJoinable(email: string): Promise<Account> {
   const account = await findAccountByEmail(email);
   if (!account?.emailVerifiedAt) throw new AppError('account_not_found');

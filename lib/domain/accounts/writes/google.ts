@@ -19,8 +19,8 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Logs in to the account with this identity's `sub`, else to the account with its e-mail, else to a
- * new account. Returns the `PendingIdentity` if the owner has to confirm first, which `joinGoogle`
+ * Logs in to the account with the `sub` of this identity, or else with its e-mail, or else to a new
+ * account. Returns the `PendingIdentity` if the owner has to confirm first, which `joinGoogle`
  * completes. Throws `conflict` if the account is linked to another `sub`.
  */
 export async function logInWithGoogle(
@@ -43,7 +43,10 @@ export async function logInWithGoogle(
   return opened ?? { sub: identity.sub, email: email.data };
 }
 
-/** Opens a session of the account as this transaction has changed it. */
+/**
+ * Opens a session of the account, which it reads again because this transaction may have changed
+ * it.
+ */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<LoginResult> {
   const account = await findPerson(id, tx);
   if (!account) throw new AppError('account_not_found');
@@ -55,9 +58,10 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
 export type PendingIdentity = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**
- * Links without a confirmation only if Google manages the address: others may have changed hands
- * since Google verified them. Admins always confirm. Somebody else may have chosen the password
- * before the owner verified the address, so linking without it ends all earlier access.
+ * Returns the account that the identity may open, or null if its owner must confirm first. Only an
+ * address that Google manages needs no confirmation: any other may have changed hands since Google
+ * verified it. Admins always confirm. Somebody else may have chosen the password before the owner
+ * verified the address, so linking ends all earlier access.
  */
 async function claimAccount(
   tx: Tx,
@@ -100,7 +104,10 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   return { id: row.id, isNew: true } as const;
 }
 
-/** The registration's author never verified the address, so data, codes and links are removed. */
+/**
+ * Takes over an unverified registration. Its author never proved the address, so their data, codes
+ * and links are removed.
+ */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
@@ -131,7 +138,9 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
   };
 }
 
-/** Returns one line of at most 120 characters: a longer name is cut, and an address left out. */
+/**
+ * Returns the name on one line of at most 120 characters, or null if it contains an e-mail address.
+ */
 function nameOf(name: string | null): string | null {
   const clean = plainText(name ?? '')
     .normalize('NFC')
@@ -141,8 +150,8 @@ function nameOf(name: string | null): string | null {
 }
 
 /**
- * Links the identity to the account. `ended` says that all other access was ended before, so that
- * it is now the only one.
+ * Links the identity to the account. `ended` says that the password was removed before, which the
+ * mail to the owner then explains.
  */
 export async function linkGoogle(
   tx: Tx,
@@ -157,7 +166,7 @@ export async function linkGoogle(
   await mailLinked(tx, { accountId, at: ctx.now, ended });
 }
 
-/** Notifies the owner of every new link, so that a surprised one can act. */
+/** Notifies the owner of every new link, so that they can react if they did not make it. */
 function mailLinked(tx: Tx, payload: { accountId: string; at: number; ended: boolean }) {
   return mailOwner(tx, { kind: 'account.google-linked-mail', payload, now: payload.at });
 }

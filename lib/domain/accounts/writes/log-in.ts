@@ -58,7 +58,9 @@ async function enterKnown(
   return { entered: outcome.entered, data: { email: account.email, role: outcome.role } };
 }
 
-/** Records refusals of unknown accounts too, so that the response time reveals nothing. */
+/**
+ * Records a refused login, for unknown addresses too, so that the response time reveals nothing.
+ */
 async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
   const accountId = account?.id ?? 'unknown';
   const subject = deviceSubject(ctx);

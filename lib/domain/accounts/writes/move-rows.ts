@@ -48,7 +48,7 @@ async function move(
   const keys: Keys = {};
   for (const [table, [id, column]] of Object.entries(emailColumns)) {
     const [key, email] = [sql.identifier(id), sql.identifier(column)];
-    // Only requests keep an address as it was typed, and have an index for its lower case.
+    // Only `submissions` keep an address as it was typed. Their index is on its lower case.
     const isFrom =
       table === 'submissions' ? sql`lower(${email}) = ${from}` : sql`${email} = ${from}`;
     const rows = await tx.all<{ key: string | number }>(sql`
@@ -71,7 +71,7 @@ async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
   await tx.delete(crmContacts).where(sql`email = ${from} and not ${hasLeads(from)}`);
 }
 
-/** News of tenders wait under a hash of the address, one mail for each. */
+/** Moves the news of tenders that are not mailed yet. They wait under a hash of the address. */
 async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
   const recipientHash = sign('address', to);
   const moved = sql`mailed_on is null and (lead_id in (select value from json_each(${JSON.stringify(keys.leads)}))

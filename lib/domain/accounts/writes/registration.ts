@@ -18,12 +18,12 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
-/** Only the published API demands a RUT: people who were invited to a company have none yet. */
+/** Invited people register without a RUT, although the published API demands one. */
 type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
 
 /**
- * Registers an account and mails its code. An unverified registration of the same address is
- * replaced, at most twice an hour. Returns the code's id. Throws `email_taken`.
+ * Registers an account and mails its code. Replaces an unverified registration of the same address,
+ * at most twice an hour from one network address. Returns the id of the code. Throws `email_taken`.
  */
 export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);
@@ -58,8 +58,9 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
 }
 
 /**
- * Verifies an address by its code. A second call with the same code is accepted, because people
- * press twice. Returns null if this browser did not register it and has to log in.
+ * Verifies an address by its code. Returns null if the person still has to log in: another browser
+ * registered, or the address was verified before, as after a second click. Throws
+ * `account_not_found` and `invalid_code`.
  */
 export async function verifyEmail(
   ctx: RequestCtx,
@@ -83,14 +84,15 @@ export async function verifyEmail(
     const entry = { account: fresh, profile: account.role, factor: 'password' } as const;
     return { fits: true, entered: await enter(tx, ctx, entry) };
   });
-  // Thrown outside, because a rolled back transaction would give the try back.
+  // The error is thrown outside the transaction, whose rollback would undo the count of tries.
   if (!verified.fits) throw new AppError('invalid_code');
   return verified.entered && { entered: verified.entered, role: account.role };
 }
 
 /**
- * Mails another code to an address that is not verified yet, at most one a minute. Returns the
- * code's id, for the browser that registered.
+ * Mails another code to an address that is not verified yet, at most one a minute. Returns the id
+ * of the code if this browser registered, otherwise null. Throws `account_not_found` and
+ * `rate_limited`.
  */
 export async function resendCode(ctx: RequestCtx, email: string): Promise<string | null> {
   return getDb().write(async (tx) => {

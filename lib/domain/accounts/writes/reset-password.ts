@@ -36,7 +36,10 @@ import {
   type Window,
 } from '#lib/platform/security/rate-limits.ts';
 
-/** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
+/**
+ * Minimum duration (ms) of the answer to a reset request. `queueReset` usually takes less, whether
+ * or not the address has an account.
+ */
 const SAME_MS = 15;
 
 /**
@@ -72,8 +75,9 @@ export async function sendReset(tx: Tx, accountId: string, now: number): Promise
 
 /**
  * Sets a new password by a mailed link, which works once and within an hour. All earlier access
- * ends, because somebody else may have it. Share links stay open, and a mail says how many. A
- * pending registration becomes verified. Throws `invalid_token`.
+ * ends, because somebody else may have it. Share links stay open, and a mail says how many. An
+ * unverified registration becomes verified. Throws `invalid_token`, and `validation_failed` for a
+ * weak password.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -105,7 +109,7 @@ export async function resetPassword(
 
 /**
  * Changes the password of a logged-in person, who must type the present one. Ends the other
- * sessions and the calendar address.
+ * sessions and the calendar addresses. Throws `validation_failed` for a wrong or weak password.
  */
 export async function changePassword(
   ctx: SignedInCtx,
@@ -120,7 +124,7 @@ export async function changePassword(
   checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
-    // A reset during this request wins, and it has ended this session.
+    // If the password was reset during this request, the reset wins: it has ended this session too.
     const currentAccount = await findAccount(ctx.accountId, tx);
     if (currentAccount?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await tx
@@ -134,7 +138,7 @@ export async function changePassword(
   });
 }
 
-/** Over a limit nothing is mailed, while the caller still gets 200. */
+/** Whether another link may be mailed. If not, the caller still gets 200, to reveal nothing. */
 async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = countedEmail(email) ?? '';
@@ -143,7 +147,10 @@ async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boo
   return isAllowedHere && ((await consume(resetLimitPerEmail)) || consume(resetLimitBeyond));
 }
 
-/** Counts share links by SQL, because `share-links` imports this folder. */
+/**
+ * Notifies the owner of a changed password. Counts share links by SQL, because `share-links`
+ * imports this folder.
+ */
 async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
   const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
   const payload = { accountId, at: now, links: await tx.$count(shareLinks, open) };

@@ -16,9 +16,12 @@ import { log } from '#lib/platform/process/log.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
-/** Extends a session, at most once an hour. A failed write is logged and does not stop the page. */
+/**
+ * Extends a session, at most once an hour. If the database cannot be written to, this is logged and
+ * the page is shown all the same.
+ */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
-  // A session seen in the future means that the clock was set back since.
+  // A last use in the future means that the clock has been set back.
   const since = ctx.now - session.seenAt;
   if (since >= 0 && since < SESSION_TOUCH_MS) return;
   const visit = { seenAt: ctx.now, place: shortIp(ctx.ip) };
@@ -37,8 +40,7 @@ export async function closeSession(ctx: RequestCtx): Promise<void> {
 }
 
 /**
- * Ends another session of the person. Returns false if it does not exist or belongs to another
- * account.
+ * Ends a session of the person. Returns false if it does not exist or belongs to another account.
  */
 export async function endSession(ctx: SignedInCtx, id: string): Promise<boolean> {
   return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
@@ -77,8 +79,7 @@ export async function endOtherSessions(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Ends the person's calendar addresses: those of one company, or without `companyId` the person's
- * own.
+ * Ends one calendar address of the person: that for the company, or without `companyId` their own.
  */
 export async function endCalendars(
   tx: Tx,
@@ -110,6 +111,7 @@ export async function endCalendars(
   await audit(tx, ctx, { accountId: companyId ?? accountId, action: 'calendar.ended' });
 }
 
+/** Deletes sessions that have expired. */
 export async function sweepSessions(now: number): Promise<void> {
   await getDb().write((tx) =>
     tx

@@ -13,7 +13,10 @@ import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 
 type Lead = typeof leads.$inferSelect;
 
-/** Applies an event, in any order and repeatedly. Returns whether it changed a lead. */
+/**
+ * Applies an event of the CRM. Events may come repeatedly and in any order. Returns whether this
+ * one changed a lead.
+ */
 export async function applyCrmEvent(tx: Tx, event: CrmEvent, now: number): Promise<boolean> {
   const { change } = event;
   if (change?.what === 'stage') return applyStage(tx, { ...event, change }, now);
@@ -39,7 +42,10 @@ async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise
   return moveRequest(tx, { leadId, to, actor: 'crm', at, now });
 }
 
-/** Reopens the lead until its last guarantee is recorded. Returns whether this was new. */
+/**
+ * Notes that the CRM calls a request issued although guarantees of it are not recorded yet, and
+ * puts the lead back to be handled. Returns false if this was known.
+ */
 async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boolean> {
   const newerCondition = and(
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
@@ -102,10 +108,13 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
   return true;
 }
 
-/** Leaves the lead's address unchanged, because CRMs merge contacts with other addresses. */
+/**
+ * Updates name, phone and company of a lead. Its address stays, because CRMs merge contacts with
+ * several addresses.
+ */
 async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promise<boolean> {
   const at = event.occurredAt;
-  // A value set in the CRM before the lead came is older than the person's own.
+  // A value of the CRM from before the lead is older than what the person typed.
   if (at < lead.createdAt) return false;
   const storedContact = lead.crmContact ?? { given: lead.name, fields: {} };
   const merged = mergeContactFields(storedContact, { fields: event.change.fields, at });

@@ -4,8 +4,8 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
 /**
- * Stores which contact of the CRM an address has, unless it is stored already. It runs in a write
- * that has seen a lead of the address: the erasure of that lead then erases the contact too.
+ * Stores which contact of the CRM an address has, unless one is stored. Call it in a write that has
+ * seen a lead of the address: the erasure of that lead then erases the contact too.
  */
 export async function insertContactIfNew(tx: Tx, email: string, contactId: string): Promise<void> {
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();

@@ -5,7 +5,10 @@ import { isErased } from '#lib/domain/webhooks/reads.ts';
 import { blankEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/** Events per write, so that forms need not wait and a remote transaction ends within 5 s. */
+/**
+ * Events per write. Small batches let forms write in between, and a transaction in a remote
+ * database end within 5 s.
+ */
 const BATCH_SIZE = 10;
 
 /** Stores and applies each event once. `processed` counts those that changed a lead. */
@@ -48,7 +51,8 @@ async function receiveOne(
     await markProcessed(tx, id);
     return 'processed';
   }
-  // The erasure is looked up last, because the person may have written again since.
+  // If a person wrote again after their erasure, the event changed that new lead. Only an event
+  // that changed none is erased.
   if (await isErased(tx, 'crm', [event.subject])) await blankEvents(tx, sql`id = ${id}`);
   return 'stored';
 }

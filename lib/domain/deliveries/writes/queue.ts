@@ -10,14 +10,20 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type NewDelivery = KindWithPayload & {
-  /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` selects the CRM. */
+  /**
+   * Deliveries of one partition, such as `lead:12/mail`, are sent in order. A name that ends in
+   * `/crm` selects the channel of the CRM.
+   */
   partition: string;
   now: number;
   /** Until this time (ms), the delivery waits and blocks the later ones of its partition. */
   notBefore?: number;
 };
 
-/** `attempts` is the number of this try, from 1. With the owner it identifies the claim. */
+/**
+ * A delivery in progress. `attempts` is the number of this try, from 1. With the owner it
+ * identifies the claim.
+ */
 export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
   'id' | 'partition' | 'kind' | 'idempotencyKey' | 'attempts'
@@ -44,13 +50,11 @@ type Claim = {
   limit: number;
   leaseMs: number;
   now: number;
-  /** Ids in progress here. Their lease may seem over after the clock was set forward. */
+  /** Ids in progress in this worker, whose lease may seem over once the clock was set forward. */
   underWay?: readonly number[];
 };
 
-/**
- * Claims the first due delivery of up to `limit` partitions for `leaseMs`; each counts as a try.
- */
+/** Claims the first due delivery of up to `limit` partitions for `leaseMs`, counting a try each. */
 export async function claimDeliveries(
   tx: Tx,
   { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,
@@ -99,12 +103,13 @@ export async function settleDeliveries(
         leaseUntil: null,
       })
       .where(heldBy(owner, claimed));
-    // A lost claim changes nothing here, because the first of its partition has a time already.
+    // If the claim was lost, this changes nothing, because the first delivery of its partition
+    // already has a due time.
     if (!waits) await promoteHead(tx, claimed.partition, now);
   }
 }
 
-/** Gives claimed deliveries back untried, for another worker to take at once. */
+/** Gives claimed deliveries back, so that another worker can take them at once. */
 export async function releaseDeliveries(
   tx: Tx,
   { owner, claims, now }: { owner: string; claims: ClaimedDelivery[]; now: number },
@@ -123,7 +128,10 @@ export async function releaseDeliveries(
   }
 }
 
-/** Sets the time of first deliveries that have none, after earlier rows were deleted. */
+/**
+ * Sets the due time of the first delivery of each partition that has none because the rows before
+ * it were deleted.
+ */
 export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void> {
   const stuck = sql`state = 'waiting' and due_at is null and not exists (
     select 1 from deliveries earlier where earlier.partition = deliveries.partition
@@ -158,19 +166,22 @@ export async function correctDueTimes(
   await tx.update(deliveries).set(sooner).where(free);
 }
 
-/** Makes the first waiting delivery of a partition due, if it has no time yet. */
+/** Makes the first waiting delivery of a partition due, unless it already has a due time. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
   const isHead = sql`due_at is null and id = (select id from deliveries
     where partition = ${partition} and state = 'waiting' order by id limit 1)`;
   await tx.update(deliveries).set(dueFrom(now)).where(isHead);
 }
 
-/** A delivery is due `now`, or at `not_before` if that is later. */
+/** SQL for a due time: `now`, or `not_before` if that is later. */
 export function dueFrom(now: number) {
   return { dueAt: sql`max(${now}, coalesce(not_before, 0))` };
 }
 
-/** Deletes waiting deliveries nobody is sending. Returns their payloads. Requires a transaction. */
+/**
+ * Deletes waiting deliveries that nobody is sending. Returns their payloads. Requires a
+ * transaction.
+ */
 export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: DeliveryKind; now: number },
@@ -184,7 +195,7 @@ export async function withdrawDeliveries(
   return deleted.map(({ payload }) => payload);
 }
 
-/** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
+/** SQL for the payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
 export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) =>
   sql`(
   select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`.mapWith(
@@ -195,7 +206,10 @@ function isUnsent(partition: string, kind: DeliveryKind) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
-/** If an earlier delivery has been retried, this one waits behind it again. */
+/**
+ * SQL for the time of the next try. It is null if an earlier delivery of the partition has to go
+ * first, because an advisor retried it.
+ */
 function dueUnlessBehind({ id, partition }: ClaimedDelivery, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;
@@ -217,6 +231,7 @@ export async function sweepDeliveries(now: number): Promise<void> {
   );
 }
 
+/** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
 export async function forgetPayload(
   idempotencyKey: string,
   rest: Record<string, unknown>,

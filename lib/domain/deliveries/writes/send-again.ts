@@ -11,7 +11,7 @@ type DeliveryRef = { partition: string; kind: string };
 
 /**
  * Sends a failed delivery again, or a waiting one at once. Returns null if it is sent, in progress
- * or behind another one. Requires a transaction.
+ * or behind another one. Throws `not_found`. Requires a transaction.
  */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
@@ -37,7 +37,10 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
 /** A second click within this time sends nothing more. */
 const TWICE_MS = MINUTE;
 
-/** Queues a copy of a sent delivery; null if one waits already. Throws `not_found`. */
+/**
+ * Queues a copy of a sent delivery. Returns null if it was not sent, or a copy waits or was queued
+ * within a minute. Throws `not_found`. Requires a transaction.
+ */
 export async function resendDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
@@ -58,7 +61,10 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
 
 const BATCH_SIZE = 500;
 
-/** Works in batches, so that other writes do not wait. Returns how many were retried. */
+/**
+ * Retries all dead deliveries, or those of one kind, in batches, so that other writes do not wait.
+ * Returns how many were retried.
+ */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
   let lastId = 0;
   let total = 0;
@@ -91,7 +97,10 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.update(deliveries).set(fresh).where(dead);
 }
 
-/** Two statements for all partitions, because each is a round trip to a remote database. */
+/**
+ * Gives only the first waiting delivery of each partition a due time. Two statements serve all
+ * partitions, because each is a round trip to a remote database.
+ */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const condition = sql`state = 'waiting'
     and partition in (select value from json_each(${JSON.stringify(partitions)}))`;

@@ -12,7 +12,7 @@ import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export type Owner = { rut: string | null; role: Role; now: number };
 
-/** Says of whom a document is that states the RUT of somebody else. */
+/** Returns text that says whose document it is that states the RUT of somebody else. */
 export function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
   const denial = role === 'natural' ? 'no tuyo' : 'no de tu empresa';
   return `Este documento es del RUT ${formatRut(otherRut)}, ${denial}.`;
@@ -69,7 +69,7 @@ const stateCopy: Record<string, string> = {
 };
 const END_UNREAD = 'dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.';
 
-/** Says why nothing was read from a document, or returns null if something was or may still be. */
+/** Returns why nothing was read from a document, or null if facts were read or reading goes on. */
 export function unreadText(document: Parameters<typeof readingOf>[0]): string | null {
   const reading = readingOf(document);
   if (!reading || reading.category || reading.settled) return null;
@@ -117,7 +117,8 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
     return {
       message: `${message} ${END_UNREAD}`,
       change: {},
-      // "It states no end" keeps the day that was read, from which the end is counted then.
+      // If the owner then says that it states no end, the day that was read stays, because the end
+      // is counted from it.
       issuedAt: isOther || document.issuedAt !== null ? undefined : issuedAt,
       warnings: looks,
       asksEnd: true,
@@ -129,7 +130,8 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),
     ...(expiresAt && document.countedFrom !== 'typed' && { expiresAt }),
   };
-  // The document's own state already shows an end that was counted from the day that was read.
+  // If the end was counted from the day that was read, the status of the document already shows
+  // whether it has passed.
   const dated = document.countedFrom === 'read' ? {} : change;
   const warnings = await warningsOf(dated, category, owner);
   const dates = [

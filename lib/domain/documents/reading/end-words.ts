@@ -1,8 +1,8 @@
 import { DATE } from '#lib/domain/documents/reading/marks.ts';
 
 /**
- * Words that name the last day of a document, for all kinds. Patterns over text in capitals; ` > `
- * separates labels by priority.
+ * Words that name the last day of a document, for all kinds of document. These are patterns for
+ * text in capitals; ` > ` separates labels by priority.
  */
 const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
@@ -14,13 +14,16 @@ export const endLabels = `${force}(?: DE ?${documentWords})?[ :.()-]{1,4}(?:(?:E
 /** Labels of guarantees, whose text has fewer other dates. */
 export const guaranteeEnds = `(?:FECHA DE )?${expiry}(?: DE)?(?: LA)?(?: VIGENCIA| VALIDEZ| GARANTIA| BOLETA| POLIZA)? > (?:VIGENCIA|VIGENTE|VALID[AO]|VALIDEZ)[ :]{1,3}HASTA`;
 
-/** The phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
+/**
+ * A phrase about the end of the document itself, after which a date beyond the usual lifetime is
+ * accepted.
+ */
 export const ownEnd = `${documentWords} (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA`;
-/** A line that begins like this names no other thing, so it states the document's own end. */
+/** A line that begins like this names nothing else, so it states the end of the document itself. */
 export const ownLine = '^(?:VALID[OA]|VIGENTE|VALIDEZ|VIGENCIA) HASTA';
-/** A line of nothing but these words and a day states the document's own end. */
+/** A line of only these words and a day states the end of the document itself. */
 export const loneLine = `^ *(?:${documentWords} )?(?:${endVerbs})(?: EL)?[ :.]{0,3}${DATE}[ .]*$`;
-/** Labels that debts have too. */
+/** Labels that are also found before the due dates of debts. */
 export const bareEnds = [
   '(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)',
   `^(?:${endVerbs})`,

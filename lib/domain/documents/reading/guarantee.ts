@@ -109,7 +109,7 @@ function namesAfter({ original, plain }: Text, labels: RegExp): string[] {
 
 /**
  * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
- * label. If the next line may belong to it or not, it counts as not read.
+ * label. Returns undefined if it is unclear whether the next line belongs to it.
  */
 function wordingOf({ original, plain }: Text): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];

@@ -6,7 +6,10 @@ export type Kind = {
   category: CategoryKey;
   /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
-  /** `title` matches the start of the heading, `requiredText` something else that all of them have. */
+  /**
+   * `title` matches the start of the heading, `requiredText` other text that each document of the
+   * kind contains.
+   */
   title: string;
   requiredText: string;
   /** Labels of the day of issue, the holder's RUT and the last day, the most reliable first. */
@@ -27,7 +30,7 @@ const taxpayer = String.raw`${rutOf('CONTRIBUYENTE|EMPRESA|SOCIEDAD|EMISOR|DECLA
 const firm = '(?:EMPRESA )?(?:EMPLEADORA?|SOLICITANTE|(?:SUB)?CONTRATISTA)';
 /** Tables have their labels in the row above the values. */
 const employer = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} > R\.?U\.?T\.?(?: ${firm})? (?:RAZON SOCIAL|NOMBRE)[^\n\d]{0,40} > ${taxpayer}`;
-/** The passage about the company that ordered the work, up to the next party or section. */
+/** Matches the passage about the company that ordered the work, up to the next party or section. */
 const buyer = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
 const guaranteeHolder = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 

@@ -88,7 +88,7 @@ export function mayStateEnd(lines: Text, issuedAt?: string): boolean {
       .replace(/\b20\d\d\b/g, '~');
     return nearby.test(rest) || limited.test(rest);
   }
-  // Dates up to the issue belong to the certified facts.
+  // Dates up to the day of issue are about what the document certifies, so they are no end.
   const rest = ownText
     .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
     .replace(yearless, (day) => {

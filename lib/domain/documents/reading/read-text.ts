@@ -11,16 +11,23 @@ import {
 import { mayStateEnd, printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
-/** Headings are looked for in this number of first lines. */
+/** Number of first lines in which headings are looked for. */
 const HEAD_LINES = 22;
+/** Maximum number of other characters in the line of a heading. */
 const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
 const MIN_LIST_HEADINGS = 3;
-/** A page number or the mark of a scanning program is no text. */
+/**
+ * A file has a text only if such a word is in it beside the mark of a scanning program. Page
+ * numbers are not enough.
+ */
 const WORD = /[A-Z]{3}/;
 const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;
 
-/** Returns the facts that a document states clearly. Of its text only names and the wording stay. */
+/**
+ * Returns the facts that a document states clearly. It returns no other text than names and the
+ * wording of a guarantee.
+ */
 export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
@@ -63,7 +70,7 @@ function kindOf({ plain }: Text): Kind | undefined {
   const headings = lines.flatMap((top, n) =>
     kinds.flatMap((kind) => {
       const heads = new RegExp(`^(?:[^A-Z]{0,6}|N°? ?[\\d-]+ )(?:${kind.title})\\b`);
-      // A long heading takes two lines.
+      // A long heading may take two lines.
       const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((heading) =>
         heads.test(heading),
       );

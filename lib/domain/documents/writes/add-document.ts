@@ -43,8 +43,8 @@ export async function addDocument(
 }
 
 /**
- * Stores a file without a category, which its owner chooses later. `sendKey` is the form's id of this
- * file, so that sending a form twice stores the file once. Throws as `addDocument`.
+ * Stores a file without a category, which its owner chooses later. `sendKey` is the form's id of
+ * this file, so that sending a form twice stores the file once. Throws the errors of `addDocument`.
  */
 export async function addUnplaced(
   ctx: Ctx,
@@ -110,7 +110,10 @@ const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 type RecordedColumn = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
-/** Checks the vault's free space before the upload too, so that no file is stored for nothing. */
+/**
+ * Inserts the row of an upload. It checks the free space before the bytes are stored, and `take`
+ * checks it again.
+ */
 async function reserve(
   ctx: Ctx,
   file: Pick<VaultDocument, RecordedColumn>,
@@ -145,7 +148,7 @@ async function take(
   row: DocumentDraft,
 ): Promise<{ document: VaultDocument; ended: RemovedObjects }> {
   if (!(await findAccount(ctx.holderId, tx))) throw new AppError('no_session');
-  // The same file was sent twice at the same time: the first one is kept.
+  // If the same file was sent twice at the same time, the first one is kept.
   const earlier = await findSent(ctx.holderId, row.once, tx);
   if (earlier) return { document: earlier as VaultDocument, ended: [] };
   const { replaced, isTight } = await checkReplacement(tx, row);
@@ -165,7 +168,7 @@ async function take(
     .set(values)
     .where(eq(documents.id, row.id))
     .returning({ id: documents.id });
-  // The upload took more than an hour, so the sweeper removed the row as left behind.
+  // The upload took more than an hour, so the sweeper has removed its row.
   if (placed.length === 0) throw new AppError('unavailable');
   const removed = await replaceDocuments(tx, row, ended, ctx);
   if (isTight && ended.length === 0)
@@ -177,7 +180,10 @@ async function take(
   return { document: { ...row, ...values } as VaultDocument, ended: removed };
 }
 
-/** Removes the object, except if its row was committed although the write seemed to fail. */
+/**
+ * Removes what a failed upload has stored, unless its row was committed although the write seemed
+ * to fail.
+ */
 async function abandon({ id, objectKey }: DocumentDraft): Promise<void> {
   const [row] = await getDb()
     .read.select({ state: documents.state })

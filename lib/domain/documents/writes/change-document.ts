@@ -176,7 +176,10 @@ function nameOf(
   return { fileName: renameFile(fileName, name), customTitle };
 }
 
-/** Finds the document to delete, which may be a former one, and those that end with it. */
+/**
+ * Finds the document to delete, which may be a former one. `others` are deleted with it, because
+ * its category holds one document.
+ */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
   const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
   const named = documentId ? inCategory.filter(({ id }) => id === documentId) : inCategory;

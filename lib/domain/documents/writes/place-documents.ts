@@ -22,12 +22,12 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 type Ctx = SignedInCtx | AdminCtx;
 
-/** Maps a document that stands beside the holder's own to the RUT of somebody else in it. */
+/** Maps the ids of documents that state the RUT of somebody else to that RUT. */
 type OtherRuts = ReadonlyMap<string, string>;
 
 /**
- * Puts uploads in categories, all or none, and skips ids that are gone or placed. Returns how many
- * were placed. Throws `validation_failed`.
+ * Puts uploads in categories, all or none. Skips ids that no longer exist or have a category.
+ * Returns how many were placed. Throws `validation_failed`.
  */
 export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promise<number> {
   const otherRuts = await listOtherRuts(ctx, placings);
@@ -58,7 +58,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
   return placed;
 }
 
-/** Maps ids to the RUT of somebody else, without those that the owner says are the account's. */
+/** Finds the RUTs of others in uploads, except in those that the owner says are the account's. */
 async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherRuts> {
   const { rut } = await getAccount(ctx.holderId);
   const owner = { rut, role: ctx.role };
@@ -72,7 +72,10 @@ async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherR
   );
 }
 
-/** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
+/**
+ * Returns questions by field, or null if there are none. An undated file replaces a dated document
+ * only after its owner confirmed it.
+ */
 async function questionsOn(
   tx: Tx,
   ctx: Ctx,
@@ -137,7 +140,7 @@ function problemsIn(
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
     const { holds, label } = categories[category];
-    // `place` takes the title from the file name, so any text passes this check.
+    // `placeDocument` takes the title from the file name, so any title passes this check.
     const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
     const isTaken = holds === 'one' && !otherRuts.has(id) && takenIds.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;

@@ -16,7 +16,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 
-/** Reads documents in the background and waits for them at most `ms`. What takes longer goes on. */
+/** Reads documents in the background. Waits at most `ms`; reading that takes longer continues. */
 export async function readSoon(documents: readonly UnreadDocument[], ms: number): Promise<void> {
   const reads = documents.filter(isUnread).map(read);
   if (reads.length === 0) return;
@@ -49,7 +49,7 @@ async function store(id: string, objectKey: string): Promise<void> {
     const dates =
       printedDates(readEnd(facts, document.category)) ?? (await issuedDates(facts, document));
     if (!dates) return;
-    // The alerts sent so far were about the counted end, so they may be sent again.
+    // The alerts sent so far were about the estimated end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     await tx.update(documents).set(dates).where(eq(documents.id, id));
   });
@@ -61,7 +61,10 @@ function printedDates(end: string | null) {
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
-/** Counts the end from the day of issue that was read instead of that of the upload. */
+/**
+ * Returns an end counted from the day of issue that was read, if it was counted from the upload
+ * before.
+ */
 async function issuedDates(
   { category, issuedAt }: DocumentReading,
   document: typeof documents.$inferSelect,
@@ -74,8 +77,8 @@ async function issuedDates(
 }
 
 /**
- * Reads a stored file, or returns null if the process failed, so that it can be tried again. A
- * damaged PDF counts as a file without text.
+ * Reads a stored file. Returns null if the file is missing or too many are waiting, so that it is
+ * tried again. If the program fails or hits a limit, the file counts as one without text.
  */
 export async function readStored(objectKey: string): Promise<DocumentReading | null> {
   const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));

@@ -37,8 +37,8 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
 };
 
 /**
- * Waits shortly for the scan of a new document. Throws `invalid_file` if it is refused by then, and
- * removes it. If the scan takes longer, the document stays `waiting`.
+ * Waits briefly for the scan of a new document. If it is refused by then, removes it and throws
+ * `invalid_file`. If the scan takes longer, the document stays `waiting`.
  */
 export async function judgeDocument<D extends StoredDocument | UnplacedDocument>(
   document: D,
@@ -72,7 +72,10 @@ async function markKept(
   return replaceDocuments(tx, document, ended, { ...scanner, now: at });
 }
 
-/** The row stays, so that the owner sees why. A second row holds the object until it is removed. */
+/**
+ * Marks a document as infected. Its row stays, so that the owner sees why. A second row holds the
+ * object until it is removed.
+ */
 async function refuse(
   tx: Tx,
   { id, accountId, objectKey }: WaitingDocument,

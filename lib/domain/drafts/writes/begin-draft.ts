@@ -24,9 +24,9 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
 
 /**
  * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
- * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction and
- * may throw. `refresh` returns the answers of a draft that is continued, without which they stay.
- * Returns the page that follows.
+ * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction of a
+ * new draft and may throw. `refresh` changes the answers of a continued one. Returns the page that
+ * follows.
  */
 export async function beginWith(
   ctx: RequestCtx,

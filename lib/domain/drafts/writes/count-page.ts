@@ -10,6 +10,7 @@ type CountedPage = StepId | 'enviada';
 export type Variant = Submission['sistemaLicitacion'];
 export const variants: readonly Variant[] = ['chilecompra', 'privados'];
 
+/** Lists the counted pages of a variant, in the order of the wizard. */
 export function countedIn(variant: Variant): CountedPage[] {
   const shownSteps = stepIds.filter(
     (id) => id !== 'tipo' && (steps[id].variant ?? variant) === variant,

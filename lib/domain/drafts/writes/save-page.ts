@@ -134,7 +134,10 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
   });
 }
 
-/** Valid values replace an earlier answer. Other input is kept for when the person returns. */
+/**
+ * Saves a page that is left with `Volver`. Valid values replace an earlier answer; other input is
+ * kept for when the person returns.
+ */
 function leave(draft: Draft, post: Post, data: Values | null): WizardPage {
   const { answers, attempt } = draft;
   const formerPlace = placeBefore(answers, post.place) ?? nextPlace(answers);
@@ -160,7 +163,9 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
-/** Returns errors in the order of fields. Sending a doubted answer again confirms it. */
+/**
+ * Returns errors in the order of the fields, or null. Sending a doubted answer again confirms it.
+ */
 function errorsOf(
   step: StepId,
   { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
@@ -204,7 +209,10 @@ function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Valu
   if (place.step === 'tipo') copyCompanyToTwin(answers);
 }
 
-/** Copies the company to the page of the other type, unless answered. Both begin with its fields. */
+/**
+ * Copies the company to its page for the other type of contract, unless that page is answered. Both
+ * pages begin with the same fields.
+ */
 function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
   const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
   if (!from || !to || !answered.includes(from) || answered.includes(to)) return;

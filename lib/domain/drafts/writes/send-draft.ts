@@ -73,7 +73,10 @@ export async function sendDraft(
 const OTHER_VAULT =
   'Ese documento es de la carpeta de otra cuenta. Ingresa con ella, o adjunta otro archivo.';
 
-/** Runs before the transaction, because it reads the store for files that may have vanished. */
+/**
+ * Checks that all attachments may be sent and still exist. It runs before the transaction, because
+ * it reads from the storage. Returns the facts that the questions of the review need.
+ */
 async function verifyDraft(
   key: DraftKey | null,
   sender: Pick<SignedInCtx, 'holderId' | 'may'> | null,
@@ -92,7 +95,7 @@ async function verifyDraft(
   return { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
 }
 
-/** Removes files that are gone from the store, so that they are requested again. */
+/** Removes attachments whose files no longer exist, so that they are requested again. */
 async function forgetAttachments(key: DraftKey | null, missing: FieldErrors, now: number) {
   return changeDraft(key, now, (draft) => {
     const errors: FieldErrors = {};

@@ -34,7 +34,10 @@ export async function mailChange(
   await mailOwner(tx, { kind: 'account.factors-mail', payload, now });
 }
 
-/** Ends sessions without a second factor. Returns new recovery codes. Requires a transaction. */
+/**
+ * Ends the other sessions that were opened without a second factor, after the account got one.
+ * Returns new recovery codes, or null if unused ones are left. Requires a transaction.
+ */
 export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const ownCondition = eq(sessions.accountId, accountId);
@@ -63,6 +66,10 @@ async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   return codes;
 }
 
+/**
+ * Returns new recovery codes in place of all former ones. Throws `conflict` without a second
+ * factor.
+ */
 export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
   const { accountId } = ctx;
   return getDb().write(async (tx) => {
@@ -74,7 +81,10 @@ export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
   });
 }
 
-/** Throws if an admin has no factor left. Without any, recovery codes are deleted too. */
+/**
+ * Throws `conflict` if an admin has no factor left. For others, the recovery codes are deleted with
+ * the last factor.
+ */
 export async function checkRemaining(tx: Tx, { accountId, role }: SignedInCtx): Promise<void> {
   if (await hasFactor(accountId, tx)) return;
   if (role === 'admin') {

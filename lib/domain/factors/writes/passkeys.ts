@@ -21,7 +21,9 @@ import {
   requestOptions,
 } from '#lib/platform/security/webauthn.ts';
 
-/** A challenge with this use is for a login. One for a new passkey names the account. */
+/**
+ * The use of a challenge for a login. The use of one for a new passkey is the id of the account.
+ */
 const SHOW = 'show';
 
 const isOwn = ({ accountId }: SignedInCtx, id: string) =>
@@ -51,7 +53,10 @@ function findChallenge({ browser, now }: RequestCtx, use: string, credential: Cr
   return challengeId === use && challenge ? challenge : null;
 }
 
-/** Stores a passkey that the browser created. Returns recovery codes if there were none. */
+/**
+ * Stores a passkey that the browser created. Returns recovery codes if there were none, otherwise
+ * null. Throws `invalid_token`, and `conflict` for a known passkey or too many.
+ */
 export async function addPasskey(
   ctx: SignedInCtx,
   credential: Credential,
@@ -104,7 +109,7 @@ export async function removePasskey(ctx: SignedInCtx, id: string): Promise<void>
   });
 }
 
-/** Consumes a proof in a transaction. Resolves to false if it is wrong. */
+/** Checks and consumes a proof in a transaction. Resolves to false if the proof is wrong. */
 export type ConsumeProof = (tx: Tx) => Promise<boolean>;
 
 export async function beginPasskeyLogin({ now }: RequestCtx) {
@@ -113,7 +118,8 @@ export async function beginPasskeyLogin({ now }: RequestCtx) {
 }
 
 /**
- * Returns a passkey's account and how to consume the proof. Returns null if it is unknown or wrong.
+ * Verifies what a passkey signed. Returns its account and the function that consumes the proof, or
+ * null if the passkey is unknown or the signature is wrong.
  */
 export async function checkPasskey(
   ctx: RequestCtx,

@@ -36,8 +36,8 @@ import type { Credential } from '#lib/platform/security/webauthn.ts';
 type Proof = { code?: string | undefined; credential?: Credential | undefined };
 
 /**
- * Completes a login. Throws `no_session` if its ticket has expired or the account has changed, and
- * `invalid_code` if the proof is wrong.
+ * Completes the second step of a login. Throws `no_session` if its ticket has expired or the
+ * account has changed, and `invalid_code` if the proof is wrong.
  */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
@@ -57,14 +57,14 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     return null;
   };
   const opened = await enterOrRecord(ctx, account, () => getDb().write(open));
-  // Thrown outside, because a rolled back transaction would lose the audit event.
+  // The error is thrown outside the transaction, whose rollback would lose the audit event.
   if (!opened) throw new AppError('invalid_code');
   return { entered: opened, data: { email: account.email, role: profile } };
 }
 
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
-/** Confirms the identity of the session's owner for the next 15 minutes. */
+/** Confirms who uses the session, for 15 minutes. Throws `validation_failed` for a wrong proof. */
 export async function proveAgain(ctx: SignedInCtx, proof: AnyProof): Promise<void> {
   const take = await proofConsumer(ctx, proof);
   const fits = await getDb().write(async (tx) => {
@@ -122,7 +122,7 @@ async function checkMailProof({ accountId }: SignedInCtx): Promise<void> {
   if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
 }
 
-/** Uses up a try if the proof is a code. Returns how to consume it in a transaction. */
+/** Returns the function that consumes a code or passkey in a transaction. A code uses up a try. */
 async function checkFactor(
   ctx: RequestCtx,
   accountId: string,
@@ -141,7 +141,7 @@ async function checkFactor(
 
 /**
  * Somebody with a stolen password uses up the tries of their own network address. Known browsers
- * have their own tries, so the owner can log in even when those of all addresses are used up.
+ * have tries of their own, so the owner can log in even when those of all addresses are used up.
  */
 async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
@@ -152,7 +152,7 @@ async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   if (!browser) await consumePoint(ALL_TRIES, accountId, ctx.now);
 }
 
-/** Compares and sets the time step in one statement, so that parallel uses take a code once. */
+/** Compares and sets the time step in one statement, so that no code can be used twice. */
 async function totpConsumer(
   { now }: RequestCtx,
   accountId: string,

@@ -10,7 +10,10 @@ import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Resets factors if one admin requests and another approves it. Owner and requester get a mail. */
+/**
+ * Resets the second factors of an account: one admin asks for it and another approves it. Owner and
+ * requester get a mail. Throws `account_not_found`, and `conflict` if the step is not allowed now.
+ */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,
@@ -46,7 +49,10 @@ export async function resetFactors(
   });
 }
 
-/** Resets factors for the operator. Returns false if the account or its factors do not exist. */
+/**
+ * Resets the second factors of an account for the operator. Returns false if the account or its
+ * factors do not exist.
+ */
 export async function resetFactorsOf(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);

@@ -5,7 +5,7 @@ import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { isSealedNow, seal } from '#lib/platform/security/sealed.ts';
 
-/** Encrypts secrets with the present APP_SECRET, so that the old one can be removed. */
+/** Encrypts TOTP secrets with the present `APP_SECRET`, so that the old one can be removed. */
 export async function sealAgain(): Promise<void> {
   let sealed = 0;
   for (const { accountId, secret, text } of await listSecrets()) {

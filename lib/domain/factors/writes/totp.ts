@@ -15,7 +15,10 @@ const wrongCode = () =>
     fields: { code: 'El código no coincide. Escribe el que muestra tu app ahora.' },
   });
 
-/** Creates a secret for an app. `setup` holds it encrypted until its first code stores it. */
+/**
+ * Creates a secret for an app, or continues with that of an earlier `setup` (`issuedSecret`).
+ * `setup` holds the secret encrypted until its first code stores it.
+ */
 export async function beginTotp(ctx: SignedInCtx, issuedSecret?: string) {
   const secret = (issuedSecret && secretIn(ctx, issuedSecret)) || (await newTotpSecret());
   const until = String(ctx.now + SETUP_MS);

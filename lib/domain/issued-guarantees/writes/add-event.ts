@@ -38,6 +38,7 @@ export async function addGuaranteeEvent(
   });
 }
 
+/** Does what `addGuaranteeEvent` does, in the caller's transaction. */
 export async function writeEvent(
   tx: Tx,
   ctx: SignedInCtx | AdminCtx,
@@ -93,7 +94,9 @@ async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
   return existing !== undefined;
 }
 
-/** Requires another guarantee in force of the same owner. */
+/**
+ * Returns the number of the successor, which must be another guarantee in force of the same owner.
+ */
 async function successorOf(
   tx: Tx,
   ctx: SignedInCtx | AdminCtx,

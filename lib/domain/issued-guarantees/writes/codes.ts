@@ -10,8 +10,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Returns the present code. `renew` replaces the one before. Throws `not_found`, and `conflict` if
- * the record is annulled.
+ * Renews or ends the verification code of a record. Returns the new code, or null. Throws
+ * `not_found`, and `conflict` if the record is annulled.
  */
 export async function changeCode(
   ctx: SignedInCtx | AdminCtx,

@@ -11,6 +11,9 @@ const tally = tallyOf('codes-counted', (counts) =>
   ),
 );
 
-/** Counts openings of a code's page: a number without personal data, written within a minute. */
+/**
+ * Counts a visit to the page of a code. Only a number without personal data is stored, within a
+ * minute.
+ */
 export const countVerification = tally.add;
 export const writeOpenings = tally.write;

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-/** Deletes records with their events; the sweeper removes the documents. */
+/**
+ * Deletes records with their events. The sweeper removes their documents. Requires a transaction.
+ */
 export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
   const erased = sql`(select number from issued_guarantees where ${condition})`;
   for (const statement of [

@@ -6,18 +6,24 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Moves the person's own guarantees whose holder is the company to it, with their requests. */
+/**
+ * Moves guarantees from the person's own account to the company that is their guarantee holder,
+ * with their requests.
+ */
 export function moveToCompany(ctx: SignedInCtx): Promise<void> {
   const text = 'Estaba en una cuenta personal.';
   return move(ctx, isMovable(ctx), { to: getCompanyId(ctx), text });
 }
 
-/** Reverses what the person moved to the company within a day. */
+/** Moves back what the person moved to the company within a day. */
 export function moveToPerson(ctx: SignedInCtx): Promise<void> {
   return move(ctx, isUndoable(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
 }
 
-/** Both accounts get the event, because each has a trail of its own. */
+/**
+ * Moves the selected guarantees with their requests. Both accounts get the audit event, because
+ * each has a trail of its own.
+ */
 async function move(
   ctx: SignedInCtx,
   condition: SQL,

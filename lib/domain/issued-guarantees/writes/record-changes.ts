@@ -15,7 +15,7 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 type Ctx = AdminCtx | SignedInCtx;
 type OwnerEvent = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 
-/** Audits in the trail of the account that owns the guarantee, if there is one. */
+/** Audits a change in the trail of the account that owns the guarantee, if there is one. */
 export async function auditForOwner(
   tx: Tx,
   ctx: Ctx,
@@ -32,7 +32,10 @@ export async function auditForOwner(
 
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
-/** Updates lead and CRM after a record or a `reported` event: `anulada` may undo `emitida`. */
+/**
+ * Adds a new record, or an event that was `reported` of it, to its request and the CRM. The last
+ * record makes the request `emitida`, and annulling one undoes that.
+ */
 export async function addToRequest(
   tx: Tx,
   ctx: Ctx,
@@ -55,7 +58,10 @@ export async function addToRequest(
   if (reported) await mailMistake(tx, { leadId, number, now });
 }
 
-/** Mails about the mistake if the first mail was sent. A waiting one skips annulled guarantees. */
+/**
+ * Mails the applicant about a mistake, unless the mail about the record still waits. That mail is
+ * not sent for an annulled record.
+ */
 async function mailMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },

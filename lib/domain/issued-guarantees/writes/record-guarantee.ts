@@ -44,8 +44,9 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export type RecordedGuarantee = { id: string; number: number };
 
 /**
- * Records a guarantee of a request; the last record makes the request `emitida`. Throws `conflict`
- * if it is not approved, or recorded.
+ * Records what was issued for a guarantee of a request. The last record makes the request
+ * `emitida`. Throws `conflict` if the request is not approved or the guarantee is recorded already,
+ * and `validation_failed` for a difference without a reason.
  */
 export async function recordIssued(
   ctx: AdminCtx,
@@ -93,9 +94,10 @@ async function markExtended(
 }
 
 /**
- * Uses a vault document or a new upload. The record that it `corrects` is annulled in the same
- * transaction, and its document reused; the one with the id `extended` becomes `prorrogada`. Throws
- * `conflict` if it is recorded, or that one has ended.
+ * Records a guarantee of the company, with a document of the vault or an upload (`uploadId`). The
+ * record that it `corrects` is annulled in the same transaction, and its document reused. The
+ * record with the id `extended` becomes `prorrogada`. Throws `conflict` if the guarantee is
+ * recorded already, or one of these records has ended.
  */
 export async function recordOwn(
   ctx: SignedInCtx,
@@ -129,7 +131,7 @@ export async function recordOwn(
   });
 }
 
-/** Whether the team annulled a record of the same issuer and number of this owner. */
+/** Whether the team annulled this owner's record with the same issuer and number. */
 async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promise<boolean> {
   const [existing] = await tx
     .select({ number: issuedGuarantees.number })
@@ -148,7 +150,10 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
   return existing !== undefined;
 }
 
-/** Returns an upload just stored, a vault copy, or else the document of the corrected record. */
+/**
+ * Returns the document of a new record: an upload, a copy from the vault, or a copy of the document
+ * of the corrected record. Returns null without one.
+ */
 async function documentOf(
   ctx: SignedInCtx,
   {
@@ -201,7 +206,10 @@ async function addRecord(
   return { id, number };
 }
 
-/** Searches only records that the caller may read, and returns the address of the first one. */
+/**
+ * Throws `conflict` with the address of the record that `isSame` selects, if there is one. It may
+ * select only records that the caller may read.
+ */
 async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {
   const [existing] = await findIssued(and(isSame, liveCondition), { limit: 1, db: tx });
   if (!existing) return;

@@ -32,7 +32,7 @@ export async function storeDocument(
   return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
 }
 
-/** Returns an upload that is not recorded yet, or null. */
+/** Finds an uploaded document that no record names yet. */
 export async function findSent(uploadId: string | undefined) {
   const upload = uploadId ? await findUpload(uploadId) : null;
   return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;

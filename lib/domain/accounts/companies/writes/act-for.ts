@@ -10,9 +10,9 @@ import type { Role, SignedInCtx } from '#lib/platform/operations/operation.ts';
 type Person = Pick<Account, 'id' | 'role' | 'rut'>;
 
 /**
- * Returns whether a login acts as a person or for a company. Without a choice in the form, it acts
- * for a company if the person has one. A member of a company may act as a person only after they
- * gave a RUT of their own. Throws `profile_not_permitted`.
+ * Returns the profile with which a login acts: as a person, for a company, or as an admin. Without
+ * a choice in the form (`wanted`), it acts for a company if the person has one. A member of a
+ * company may act as a person only after giving a RUT of their own. Throws `profile_not_permitted`.
  */
 export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise<Role> {
   if (person.role === 'admin') return wanted ?? 'admin';
@@ -24,7 +24,10 @@ export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise
   return profile;
 }
 
-/** Returns the company for which a new session acts: the last one, or null for the person. */
+/**
+ * Returns the company for which a new session acts, or null for the person. It is the company for
+ * which the person acted last.
+ */
 export async function companyFor(
   tx: Tx,
   { personId, profile, now }: { personId: string; profile: Role; now: number },

@@ -10,7 +10,10 @@ import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** `hasOwn`: the person gave a RUT of their own, so not all that they sent is the company's. */
+/**
+ * `hasOwn`: the person has a RUT of their own, so only rows with the RUT of the company become the
+ * company's.
+ */
 type Founder = { id: string; email: string; hasOwn: boolean };
 type NewCompany = Partial<
   Pick<
@@ -29,8 +32,8 @@ type NewCompany = Partial<
   Pick<Account, 'rut' | 'razonSocial'>;
 
 /**
- * Creates a company whose only owner is this person, and moves the person's earlier requests for it
- * to it. Requires a transaction. Returns its id.
+ * Creates a company with this person as its only owner, and gives it the requests that the person
+ * had already sent for it. Requires a transaction. Returns the id of the company.
  */
 export async function foundCompany(
   tx: Tx,
@@ -55,7 +58,9 @@ export async function foundCompany(
   return id;
 }
 
-/** Moves earlier rows of the founder's address to the company, by the rule of `findCompanyOf`. */
+/**
+ * Gives the company the earlier rows with the founder's address, by the rule of `findCompanyOf`.
+ */
 async function claimRows(
   tx: Tx,
   id: string,

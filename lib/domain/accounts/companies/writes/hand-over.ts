@@ -5,8 +5,8 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type LeavingPerson = { email: string; companyId?: string; isNameless: boolean; now: number };
 
 /**
- * Replaces this person's e-mail, in the rows that they sent for a company, by that of another
- * member, if possible of the owner who joined first. Ends the mailed links of these rows, because
+ * Replaces a leaving person's e-mail, in the rows that they sent for a company, by that of another
+ * member, if possible of the owner who joined first. Ends the mailed links to these rows, because
  * they are in a mailbox that is no longer the company's. With `isNameless` the company's name
  * replaces the person's. Without `companyId`, does this for every company. Rows of a company that
  * has no other member stay as they are.

@@ -101,7 +101,7 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
 
 /**
  * Joins the company and lets the session act for it. Throws `invalid_token` if the invitation ended
- * or was used, and `forbidden` for a person with another address.
+ * or was used, and `forbidden` for an admin or a person with another address.
  */
 export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
@@ -125,8 +125,9 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
 }
 
 /**
- * Asks the owners of other companies with the same RUT by mail to be invited, at most ten times a
- * day for each company.
+ * Asks the owners of older companies with the same RUT, by mail, for an invitation. Throws
+ * `conflict` if the company asked within a day, and `rate_limited` if one of the others has got ten
+ * such mails within a day.
  */
 export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);

@@ -46,7 +46,7 @@ export async function changeRole(
 
 /**
  * Removes a member, whose sessions may then no longer act for the company. The company keeps
- * everything that the member created.
+ * everything that the member created. Throws `not_found`, and `conflict` for the last owner.
  */
 export async function removeMember(ctx: SignedInCtx, personId: string): Promise<void> {
   const companyId = getCompanyId(ctx);
@@ -56,6 +56,7 @@ export async function removeMember(ctx: SignedInCtx, personId: string): Promise<
   });
 }
 
+/** Ends the person's own membership and mails the owners. Throws `conflict` for the last owner. */
 export async function leaveCompany(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
   const { accountId: personId } = ctx;
@@ -65,7 +66,10 @@ export async function leaveCompany(ctx: SignedInCtx): Promise<void> {
   });
 }
 
-/** Lets the sessions of a company that is deleted go on for their people, and mails the others. */
+/**
+ * Prepares the deletion of a company: its sessions go on for their own people, and a mail tells
+ * every other member. Requires a transaction.
+ */
 export async function endMemberships(
   tx: Tx,
   ctx: { accountId: string; now: number },
@@ -111,7 +115,8 @@ async function endMembership(
     await handOver(tx, { email: person.email, companyId, isNameless: false, now: ctx.now });
   }
   await endInvitationsOf(tx, companyId, personId);
-  // The sessions stay open but act for no company, so that an open page says why it is refused.
+  // The sessions stay open but act for no company, so that a page that is open explains its
+  // refusal.
   await tx
     .update(sessions)
     .set({ companyId: null, profile: 'natural' })
@@ -128,7 +133,10 @@ async function endMembership(
   });
 }
 
-/** Sets whether only members with a second factor may act for the company. */
+/**
+ * Sets whether only members with a second factor may act for the company. Throws `conflict` if the
+ * caller has none.
+ */
 export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
