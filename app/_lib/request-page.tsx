@@ -92,8 +92,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const { closesAt = null } = tenderStatus ?? {};
   const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
   // The top of the page already warns of being late.
-  const lastDay = due.map(({ until }) => until).sort()[0];
-  const payByText = lateText ? null : payBefore(answers, isoDay(now()), lastDay);
+  const linkEnds = due.map(({ until }) => until).sort()[0];
+  const limits = { today: isoDay(now()), linkEnds, issueDays: contact.issueDays };
+  const payByText = lateText ? null : payBefore(answers, limits);
   const notice = problem ? undefined : noticeOf(notices, query);
   const sendKey = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (

@@ -34,13 +34,16 @@ export function RequestConditions({
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
   const named = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
-  const until = validUntil ? `Hasta el ${formatDate(validUntil)}` : 'Sin plazo para aceptar';
+  // The day to pay stands at the button, so no other one is named without need.
+  const until =
+    (validUntil && `Hasta el ${formatDate(validUntil)}`) ||
+    (payByText ? '' : 'Sin plazo para aceptar');
   return (
     <Section
       id="condiciones"
       isItem={isOpen}
       title={<UnbrokenText text={isOpen ? `Acepta las c${named}` : `C${named}`} />}
-      aside={isOpen && <p className="text-sm whitespace-nowrap text-ink-soft">{until}</p>}
+      aside={isOpen && until && <p className="text-sm whitespace-nowrap text-ink-soft">{until}</p>}
     >
       <div className="grid gap-5">
         {acceptedAt !== undefined && (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import Home from '#app/(sitio)/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -16,7 +17,8 @@ const webpay = await startWebpay();
 const variables = { ...webpay.variables, RATE_LIMITS: 'off' };
 const desk = forEachTest(() => openDesk({ ...variables, ABOUT_ISSUE_DAYS: '2' }));
 const TIME = '2 días hábiles desde el pago, con los documentos completos';
-const BEFORE = 'Paga antes del 01-12-2026, cuando empieza la vigencia.';
+const BEFORE =
+  'Paga a más tardar el 27-11-2026: la vigencia empieza el 01-12-2026 y la entrega toma 2 días hábiles.';
 
 /** Returns home, receipt, conditions and the page to pay, and the receipt after paying, as texts. */
 async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
@@ -46,6 +48,7 @@ test('without the setting no page says how long an issue takes', async () => {
   const unset = await openDesk(variables);
   const pages = await journey(unset);
   for (const text of Object.values(pages)) expect(text).not.toContain('desde el pago, con');
+  expect(pages.pay).toContain('Paga antes del 01-12-2026, cuando empieza la vigencia.');
 });
 
 test('conditions and payment say to pay before the guarantee begins, until it began', async () => {
@@ -56,9 +59,20 @@ test('conditions and payment say to pay before the guarantee begins, until it be
   for (const text of [accepted, pay]) expect(text).not.toMatch(/[Hh]asta el \d/);
 });
 
+test('is to be paid soon, where no time is left to issue it before it begins', async () => {
+  desk.world.advance(10 * 86_400_000); // Monday 30-11-2026, a day before it begins
+  const { id, token } = await sendRequest(publicBody);
+  await offer((await makeAdvisor('luis@resguardo.cl')).cookies, id);
+  const text = textOf(await show(ReceiptPage, { token }));
+  expect(text).toContain('Paga cuanto antes: la vigencia empieza el 01-12-2026');
+  expect(text).not.toContain('Sin plazo para aceptar');
+});
+
 test('conditions for a guarantee that has begun name no day to pay before', async () => {
   desk.world.advance(30 * 86_400_000);
   const { id, token } = await sendRequest(publicBody);
-  await offer(desk.ana.cookies, id);
-  expect(textOf(await show(ReceiptPage, { token }))).not.toContain('Paga antes del');
+  await offer((await makeAdvisor('luis@resguardo.cl')).cookies, id);
+  const text = textOf(await show(ReceiptPage, { token }));
+  expect(text).toContain('Acepto estas condiciones');
+  expect(text).not.toMatch(/Paga (antes|cuanto|a más)/);
 });

@@ -102,5 +102,5 @@ test('conditions say what is insured, how long, for which tender, and that taxes
   expect(text).toContain('Precio $ 145.000 en total, con impuestos');
   expect(text).toMatch(/Monto asegurado \S+ ?[\d.,]+ Vigencia \d\d-\d\d-\d{4} al \d\d-\d\d-\d{4}/);
   expect(text).toMatch(new RegExp(`Licitación ${publicBody.idLicitacion}`));
-  expect(text).toContain('Acepta las condiciones Sin plazo para aceptar');
+  expect(text).toContain('Acepta las condiciones Precio');
 });

@@ -82,7 +82,11 @@ export default async function RequestedPaymentPage(props: Props) {
       now: now(),
       issueDays: team.issueDays,
     })) ??
-      payBefore(subject, isoDay(now()), isoDay(request.expiresAt)));
+      payBefore(subject, {
+        today: isoDay(now()),
+        linkEnds: isoDay(request.expiresAt),
+        issueDays: team.issueDays,
+      }));
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = subject?.submissionId && (await findRequestPath(subject, user));

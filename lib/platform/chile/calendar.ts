@@ -77,6 +77,13 @@ export function workingDayBefore(until: number): number {
   }
 }
 
+/** Returns the date that lies `count` weekdays before another, holidays included. */
+export function weekdaysBefore(isoDate: string, count: number): string {
+  let day = isoDate;
+  for (let left = count; left > 0; left -= isWeekend(day) ? 0 : 1) day = addDays(day, -1);
+  return day;
+}
+
 export function isWeekend(isoDate: string): boolean {
   return [0, 6].includes(new Date(isoDate).getUTCDay());
 }

@@ -1,4 +1,5 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import { weekdaysBefore } from '#lib/platform/chile/calendar.ts';
 import { formatDate, workingDays } from '#lib/platform/chile/format.ts';
 
 /** Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence, or nothing without the setting. */
@@ -11,19 +12,30 @@ export function issueRows(days: number | undefined) {
   return days ? [{ label: 'Entrega', value: issueTime(days).replace('n', 'N') }] : [];
 }
 
+type PayLimits = {
+  /** Day in Chile, `YYYY-MM-DD`, as the other days. */
+  today: string;
+  /** The last day of the link to pay. */
+  linkEnds?: string | undefined;
+  /** Days of ABOUT_ISSUE_DAYS. */
+  issueDays: number | undefined;
+};
+
 /**
- * Says by when to pay, so that it is before a guarantee begins. Returns null if none is still to
- * begin, and if the link to pay ends earlier. `until` is its last day. Days are `YYYY-MM-DD`.
+ * Says by when to pay, so that a guarantee is issued before the first one begins. Returns null if
+ * none is still to begin, and if the link to pay ends earlier. Holidays are not counted.
  */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
-  today: string,
-  until?: string,
+  { today, linkEnds, issueDays }: PayLimits,
 ): string | null {
   const [first] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
-  return first && first > today && !(until && until < first)
-    ? `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`
-    : null;
+  if (!first || first <= today || (linkEnds && linkEnds < first)) return null;
+  const begins = `la vigencia empieza el ${formatDate(first)}`;
+  if (!issueDays) return `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`;
+  const lastDay = weekdaysBefore(first, issueDays);
+  const limit = lastDay >= today ? `a más tardar el ${formatDate(lastDay)}` : 'cuanto antes';
+  return `Paga ${limit}: ${begins} y la entrega toma ${workingDays(issueDays)}.`;
 }
 
 /** Says that a guarantee is issued and how long that takes. */
