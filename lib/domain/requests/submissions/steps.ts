@@ -1,7 +1,10 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { formatDate, workingDays } from '#lib/platform/chile/format.ts';
 
-/** Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence, or nothing without the setting. */
+/**
+ * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. Returns an empty text
+ * without the setting.
+ */
 export function issueTime(days: number | undefined): string {
   if (!days) return '';
   return `normalmente en ${workingDays(days)} desde el pago, con los documentos completos`;
@@ -12,8 +15,8 @@ export function issueRows(days: number | undefined) {
 }
 
 /**
- * Says by when to pay, so that it is before a guarantee begins. Returns null if none is still to
- * begin, and if the link to pay ends earlier. `until` is its last day. Days are `YYYY-MM-DD`.
+ * Asks to pay before the first guarantee begins. Returns null if that day is not in the future, or
+ * if the payment link ends before it. `until` is the link's last day. Days are `YYYY-MM-DD`.
  */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
@@ -32,7 +35,7 @@ export function issueText(days: number | undefined): string {
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 
-/** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
+/** Returns the next steps of a new request. `soon` is the text of `answerTime`. */
 export function whatHappensNext(soon = '', issueDays?: number): readonly string[] {
   return [
     'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
