@@ -12,7 +12,10 @@ import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { defineFile, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** A list has up to 1,300 rows. Its JSON takes 5 ms to make and check, so its bytes are kept. */
+/**
+ * A day's list has up to 1,300 tenders. Building and validating its JSON takes 5 ms, so `makeReply`
+ * caches the bytes.
+ */
 const licitaciones = z.array(tender).describe('What the source did not say is left out or null.');
 const tendersReply = dataReply(z.object({ licitaciones })).extend({
   count: z.int().describe('How many there are.'),
@@ -61,7 +64,10 @@ export const getBuyers = defineFile({
   },
 });
 
-/** Bodies by the cached answer that they were made from. They are freed together with it. */
+/**
+ * Maps a cached answer to the reply bodies that were built from it. They are freed together with
+ * the answer.
+ */
 const answers = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
 function makeReply(

@@ -9,10 +9,16 @@ export type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
 export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: CodeProblem };
 
-/** Buyer's unit, sequence, type, year. The type may end in a digit, so the year is the last two. */
+/**
+ * A code has the buyer's unit, a sequence number, a type and a year of two digits. The type may
+ * itself end in a digit.
+ */
 const grammar = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
-/** Type letters of purchase orders only, and of tenders only (from the API's data dictionaries). */
+/**
+ * Types that only purchase orders have, and types that only tenders have (from the API's data
+ * dictionaries).
+ */
 const orderOnly = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
 const tenderOnly = Object.keys(tenderTypes);
 
@@ -92,7 +98,7 @@ export const stateWords = {
 } as const;
 export type StateFilter = keyof typeof stateWords;
 
-/** Codes of the API's documentation; lists give only the number. */
+/** State codes from the API's documentation. Lists give only the number. */
 export const tenderStates: Record<number, string> = {
   5: 'Publicada',
   6: 'Cerrada',
@@ -124,15 +130,12 @@ export function parseDay(ddmmyyyy: string): string | null {
   return /^\d{8}$/.test(ddmmyyyy) ? readDate(ddmmyyyy) : null;
 }
 
-/**
- * Converts a day (`YYYY-MM-DD`) to the `DDMMYYYY` of the API's parameters, with the parts in that
- * order.
- */
+/** Converts a day (`YYYY-MM-DD`) to `DDMMYYYY`, the format of the API's parameters. */
 export function apiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }
 
-/** How long (ms) an answer counts as current. `missing` is for a code without a tender. */
+/** How long (ms) an answer counts as current. `missing` is for an answer that found nothing. */
 export const ages = {
   catalogue: DAY,
   closedDay: DAY,

@@ -10,7 +10,7 @@ import { line, optional, rut } from '#lib/platform/operations/fields.ts';
 
 // Schemas of tenders, purchase orders and suppliers in our API, and of queries for them.
 
-const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys loses their type.
+const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys returns plain strings.
 
 const day = line(marketplaceCopy.notADay, 20).transform((text, context) => {
   const iso = parseDay(text);
@@ -31,7 +31,7 @@ export const listQuery = z.object({
   ),
 });
 
-/** Any text is accepted, because the answer says whether it is a code. */
+/** Accepts any text, because the reply reports whether it is a code. */
 export const codeQuery = z.object({
   id: line('Ingresa el código.', 300).describe('The code, in any case.'),
 });
@@ -97,7 +97,10 @@ export type TenderFilter = z.output<typeof tenderFilter>;
 const text = z.string().optional();
 const date = z.iso.date().optional();
 
-/** A tender (published API 2.8). Unknown facts are left out, or null if it allows null. */
+/**
+ * A tender as section 2.8 of the published API defines it. Unknown facts are null where the field
+ * allows null, and left out otherwise.
+ */
 export const tender = z.object({
   codigoExterno: z.string().describe('Id of the tender.'),
   nombre: text.describe('Name of the tender.'),
@@ -147,7 +150,10 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 
-/** A stored tender. Lists describe only some of its fields, details all. Times are in ms. */
+/**
+ * A stored tender. Fields that lists lack are null until the tender's details were fetched. Times
+ * are in ms.
+ */
 export type TenderCard = {
   code: string;
   name: string;

@@ -17,8 +17,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
 
-// Wizard and search pages call these operations while a person types. The published
-// API has none.
+// The wizard and the search pages call these operations while a person types. They are not part of
+// the published API.
 
 const typingLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;

@@ -164,7 +164,7 @@ export function orderView(facts: OrderFacts): PurchaseOrder {
   };
 }
 
-/** A Map, because an object would also find inherited names, such as `constructor`. */
+/** A Map, because an object would also return inherited properties, such as `constructor`. */
 const currencies = new Map([
   ['peso chileno', 'pesos'],
   ['clp', 'pesos'],

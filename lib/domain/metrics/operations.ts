@@ -5,7 +5,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 import { safeEqual } from '#lib/platform/security/secrets.ts';
 
-/** Serves Prometheus and readers of its text format. docs/monitoring.md explains each figure. */
+/** Serves the metrics in Prometheus's text format. docs/monitoring.md explains each figure. */
 export const getMetrics = defineFile({
   path: '/api/metrics',
   auth: 'guest',

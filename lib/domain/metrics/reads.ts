@@ -9,10 +9,10 @@ import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 /** Maximum number of rows counted, so that queries stay cheap when many wait. */
 const MAX_COUNTED = 10_000;
-/** Figures of a slower database are left out. */
+/** Maximum time for the figures from the database. If it takes longer, they are left out. */
 const LIMIT_MS = 3000;
 
-/** Reads indexes within limits. If the database takes over 3 s, its figures are left out. */
+/** Reads the figures for monitoring. The database's figures are left out after `LIMIT_MS`. */
 export async function readFigures(now: number): Promise<GaugeValue[]> {
   const [parts, backup, stored] = await Promise.all([
     checkParts(),
@@ -54,7 +54,7 @@ function queueGauges(): GaugeValue[] {
   }
 }
 
-/** Each query reads at most MOST rows of an index. */
+/** Returns the queries for the figures. Each reads at most `MAX_COUNTED` rows of an index. */
 export const figureQueries = (now: number) => ({
   // The query seeks the index once per kind, instead of scanning all waiting deliveries.
   queue: sql`

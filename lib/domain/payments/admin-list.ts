@@ -19,7 +19,9 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
-/** A row of the team's list: a payment, or a request that no payment has reserved or paid. */
+/**
+ * A row of the team's list: a payment, or a payment request that no payment has reserved or paid.
+ */
 export type PaymentRow = {
   key: string;
   email: string | null;
@@ -30,17 +32,17 @@ export type PaymentRow = {
   description: string | null;
   payment: Payment | null;
   owed: ReturnType<typeof listedRequest> | null;
-  /** Reasons of its refunds; empty without any. */
+  /** Reasons of the payment's refunds, or an empty text. */
   reason: string;
-  /** Days of its refunds; empty without any. */
+  /** Days of the payment's refunds, or an empty text. */
   refundDays: string;
-  /** Address of who paid, or is to pay: for a company, of the member who did. */
+  /** E-mail of who paid or has to pay. For a company, it is that of the member who paid. */
   payerMail: string | null;
-  /** A failed attempt whose charge another attempt paid. */
+  /** Whether this is a failed attempt whose charge was paid by another attempt. */
   isPaidOtherwise: boolean;
-  /** Says that the lead was guessed, and which. */
+  /** Says that the payment's lead was guessed, and which lead it is. */
   matchNote: string | null;
-  /** Another payment probably charged the same. */
+  /** Whether another payment probably charged the same. */
   isRepeated: boolean;
 };
 
@@ -70,7 +72,7 @@ export async function listMoney(
   return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
 
-/** Accepts page addresses of earlier releases, which hold the number of a payment. */
+/** Converts a cursor of earlier releases, the number of a payment, to the current form. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
   const [row] = await getDb().read.all<{ at: number }>(

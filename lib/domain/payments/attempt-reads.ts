@@ -3,7 +3,10 @@ import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
-/** Returns since when (ms) somebody pays a request at Webpay, the newest such attempt, or null. */
+/**
+ * Returns when (ms) the newest attempt to pay a request at Webpay began, or null if nobody is
+ * paying it now.
+ */
 export async function findAttemptStart(request: string, now: number): Promise<number | null> {
   const [row] = await getDb()
     .read.select({ at: payments.createdAt })

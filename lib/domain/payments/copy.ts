@@ -25,7 +25,7 @@ export function stateTag({ state, refundedAmount }: Omit<PaymentStatus, 'reason'
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
 }
 
-/** Labels a failed attempt whose charge another attempt paid: nothing is left to do. */
+/** Labels a failed attempt whose charge another attempt paid. Nobody has to act on it. */
 export const retriedTag = { label: 'Intento rechazado', tone: 'neutral' } as const;
 
 export type RequestState =
@@ -38,7 +38,7 @@ export type RequestState =
   | 'cancelled'
   | 'expired';
 
-/** Nobody has started to pay such a request, so it can still be cancelled. */
+/** Whether nobody has started to pay a request in this state, so that it can still be cancelled. */
 export const isUnstarted = (state: RequestState) => state === 'waiting' || state === 'held';
 export const isPayable = (state: RequestState) => isUnstarted(state) || state === 'paying';
 
@@ -60,8 +60,8 @@ type RequestedGuarantee = { amount: string; state: RequestState; chargedAt: numb
 export type PriorRequest = { isOpen: boolean; text: string };
 
 /**
- * Describes the newest open and the newest paid request among those that a new request may repeat,
- * or returns null.
+ * Describes the newest open and the newest paid one of the requests that a new request may repeat.
+ * Returns null if there are none.
  */
 export function priorOf(requests: readonly RequestedGuarantee[]): PriorRequest | null {
   const open = requests.find(({ state }) => isPayable(state));
@@ -162,7 +162,7 @@ const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   },
 };
 
-/** Returns the heading and tone of a payment's result. */
+/** Returns heading, text and tone of a payment's result, and whether the payer may retry. */
 export function resultOf(state: PaymentState, reason: ShownReason | null): Result {
   if (state !== 'failed') return resultCopy[state];
   return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
@@ -189,7 +189,7 @@ export function resultText(
   return `Recibimos tu pago. El comprobante va en camino por correo a ${guest.receiptTo}. Ese PDF no vence; esta página lo muestra hasta el ${guest.until}.`;
 }
 
-/** Transbank's codes. A receipt has to name the kind of payment. */
+/** Labels of Transbank's payment types. A receipt has to name the type. */
 const typeCopy: Record<string, string> = {
   VD: 'Débito (Redcompra)',
   VP: 'Prepago',
@@ -200,7 +200,7 @@ const typeCopy: Record<string, string> = {
   NC: 'Crédito, cuotas sin interés',
 };
 
-/** Returns the words for Webpay's code of a payment type, or null for an unknown code. */
+/** Returns the words for Webpay's code of a payment type. An unknown code is returned as it is. */
 export function typeOf(code: string | null): string | null {
   return code === null ? null : (typeCopy[code] ?? code);
 }

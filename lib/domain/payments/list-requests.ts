@@ -79,13 +79,13 @@ function partRefundText(amount: number, refunded: number | null): string | null 
   return refunded ? `Devuelto en parte: ${pesos(refunded)} de ${pesos(amount)}` : null;
 }
 
-/** SQL for the address of who paid: for a company, of the member who did. */
+/** SQL for the e-mail of who paid. For a company, it is that of the member who paid. */
 export const payerMail = sql<string | null>`coalesce(${payerEmail},
   (select email from accounts where id = payments.person_id))`;
 
 /**
- * Lists the charged payments that were guessed or chosen for a lead, newest first. Those of its own
- * payment requests are not among them.
+ * Lists the charged payments that were attached to a lead by a guess or by hand, newest first.
+ * Payments of the lead's own payment requests are left out.
  */
 export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit: number) {
   const rows = await getDb()

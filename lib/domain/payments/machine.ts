@@ -19,11 +19,11 @@ export const paymentEvents = [
   'mismatched',
   /** The provider no longer knows the payment, and we had requested its charge. */
   'forgotten',
-  /** The provider reports a charge that was given back before we knew of it. */
+  /** The provider reports a charge that was reversed before we recorded it. */
   'undone',
-  /** The person came back by the button "Anular". */
+  /** The person pressed "Anular" in the provider's form. */
   'aborted',
-  /** The person came back because the form's time was over. */
+  /** The person came back because the time for the form had run out. */
   'timed-out',
   /** The person came back because the form failed. */
   'form-failed',
@@ -41,7 +41,10 @@ type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
 
 export type PaymentReason = (typeof payments.reason.enumValues)[number];
 
-/** `let-go`: another payment had reserved the request and failed too. Nothing was charged. */
+/**
+ * `let-go` is shown instead of `already-paid` if the payment that had reserved the request failed
+ * too. Nothing was charged.
+ */
 export type ShownReason = PaymentReason | 'let-go';
 
 export type Transition = {
@@ -51,7 +54,10 @@ export type Transition = {
 };
 
 const charged: Transition = { to: 'authorized', effects: ['receipt'] };
-/** The provider charged a payment that had ended here. It counts as paid and raises an alarm. */
+/**
+ * The provider charged a payment that had already ended for us. It counts as paid and raises an
+ * alarm.
+ */
 const chargedAfterAll: Transition = { to: 'authorized', effects: ['receipt', 'alarm'] };
 const mischarged: Transition = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 

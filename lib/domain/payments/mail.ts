@@ -75,7 +75,7 @@ export const paymentHandlers = {
   'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(paymentRequestId);
     if (!request || request.expiresAt <= now) return;
-    // Skip the mail if a payment has settled the request. One in progress does not count.
+    // No mail is sent once a payment has settled the request. A payment in progress does not count.
     const holder = await findPayingPayment(request);
     if (holder && !isOpen(holder.state)) return;
     const person = await findPerson(request.createdBy);
@@ -106,7 +106,10 @@ export const paymentHandlers = {
   },
 } satisfies Handlers;
 
-/** Sends to the account or the request's address. Erased addresses get no mail. */
+/**
+ * Sends the mail to the payer (`toPayer`), else to the account or to the request's address. Sends
+ * nothing if that address was erased.
+ */
 async function sendTo(
   { accountId, personId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
@@ -122,12 +125,15 @@ async function sendTo(
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** Returns "el pago" for the addressee if somebody with another address has paid. */
+/** Returns "el pago" if the addressee is not the person who paid, else "tu pago". */
 function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
 
-/** Describes the refund that caused this mail, even if more was refunded since. */
+/**
+ * Composes the mail about one refund. `payment` has the total refunded after it, even if more was
+ * refunded since.
+ */
 async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
   const { refundedAmount: amount } = payment;
   const isWhole = amount >= payment.amount;
@@ -138,7 +144,10 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
   return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
 
-/** Personal data is left out, because another payer may read the mail. */
+/**
+ * Composes the mail with the payment link. It omits personal data, because another payer may read
+ * it.
+ */
 async function requestMail(request: PaymentRequest, advisor: string | null): Promise<MailContent> {
   const url = requestUrl(request.id);
   const { submissionId, accepted, rows } = await findRequestedFor(request);
@@ -193,7 +202,7 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
   return [smallBlock('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 
-/** Lists the same steps as the page of the payment. */
+/** Lists what happens after the payment, in the words of the payment's page. */
 async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
   const { submissionId, isDecided, accepted } = await findRequestedFor(request);
   if (submissionId === null || isDecided) return [];

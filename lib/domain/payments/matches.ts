@@ -5,7 +5,9 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** SQL for the lead of a payment: that of its payment request, else the guessed or chosen one. */
+/**
+ * SQL for the id of a payment's lead: that of its payment request, else the guessed or chosen one.
+ */
 export const paymentLead = (payment = sql`payments`) => sql<number | null>`coalesce(
   (select lead_id from payment_requests where id = ${payment}.payment_request_id), ${payment}.lead_id)`;
 
@@ -16,7 +18,10 @@ export function leadName({ kind, number }: Pick<PayerLead, 'kind' | 'number'>): 
   return `${kind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(number)}`;
 }
 
-/** Says that a payment was added to a lead by a guess, and why. The lead's name is to follow. */
+/**
+ * Says how a payment's lead was guessed. The text ends in a colon, and the caller appends the
+ * lead's name.
+ */
 export function guessText(lead: LeadNumber, description: string | null): string {
   const isNamed = namesIn(description).some((name) => isNameOf(name, lead));
   const basis = isNamed ? 'la que nombra su concepto' : 'la más reciente del pagador';
@@ -26,7 +31,10 @@ export function guessText(lead: LeadNumber, description: string | null): string 
 type LeadNumber = Pick<PayerLead, 'kind' | 'number'>;
 type NamedLead = { noun: string; number: number };
 
-/** Nouns whose number is not that of a lead are skipped, such as `Garantía N.º 14` or `cuota 2`. */
+/**
+ * Matches a number and the noun or mark before it. `otherNoun` excludes numbers of other things,
+ * such as `Garantía N.º 14` or `cuota 2`.
+ */
 const namePattern =
   /(?<noun>[a-záéíóúñü]{4,})?\s*(?<mark>n\.?\s?[º°o]\.?|nro\.?|#)?\s*(?<number>\d{1,15})(?!\d|[.,]\d)/giu;
 const otherNoun =
@@ -48,8 +56,8 @@ function isNameOf({ noun, number }: NamedLead, lead: LeadNumber): boolean {
 }
 
 /**
- * Guesses the lead of a charged payment: the first one of its payer that its description names, else
- * the newest.
+ * Guesses the lead of a charged payment: the first one of its payer that its description names,
+ * else the newest.
  */
 export async function guessPayerLead(payment: Payment, db: Tx): Promise<number | null> {
   const names = namesIn(payment.description);
@@ -62,7 +70,7 @@ export async function guessPayerLead(payment: Payment, db: Tx): Promise<number |
 
 const MAX_LEADS = 50;
 
-/** Lists the requests and messages of who paid, newest first; those with `numbers` if given. */
+/** Lists the payer's requests and messages, newest first, or only those with one of `numbers`. */
 export function listPayerLeads(
   { accountId, paymentRequestId }: Pick<Payment, 'accountId' | 'paymentRequestId'>,
   db: ReadDb | Tx = getDb().read,
@@ -80,7 +88,7 @@ export function listPayerLeads(
     where owner = ${owner} and erased_at is null ${numbered} order by id desc limit ${MAX_LEADS}`);
 }
 
-/** Finds kind and number of a lead, which name it, or null if it is gone. */
+/** Finds the kind and number that name a lead. Returns null if the lead is gone. */
 export async function findLeadNumber(id: number | null): Promise<LeadNumber | null> {
   if (id === null) return null;
   const [lead] = await getDb().read.all<LeadNumber>(
@@ -90,8 +98,9 @@ export async function findLeadNumber(id: number | null): Promise<LeadNumber | nu
 }
 
 /**
- * SQL for paid payments that probably repeat the paid one in `payments`: for the same payment
- * request, or within 30 days by the same payer of the same amount, unless for another lead.
+ * SQL for paid payments (`other`) that probably charged the same as the paid one in `payments`:
+ * those for the same payment request, and those of the same payer and amount within 30 days, unless
+ * they are for another lead.
  */
 const repetitions: SQL = sql`from payments other
   where other.id <> payments.id and other.state = 'authorized' and payments.state = 'authorized'
@@ -111,7 +120,7 @@ function emailOf(payment: SQL): SQL {
 /** SQL for 1 if another payment probably charged the same, else 0. */
 export const isRepeated = sql<number>`exists (select 1 ${repetitions})`;
 
-/** Lists the payments that probably charged the same, newest first. */
+/** Lists the payments that probably charged the same as this one, newest first. */
 export async function listRepetitions({ id }: Pick<Payment, 'id'>) {
   const orders = sql`(select json_group_array(json_object('buyOrder', other.buy_order,
     'createdAt', other.created_at)) ${repetitions})`;

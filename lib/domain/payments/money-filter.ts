@@ -53,14 +53,14 @@ export type MoneyFilter = z.infer<typeof moneyFilter>;
 const unpaid = sql`payment_requests where paid_by is null`;
 
 /**
- * Returns the conditions for the payments and for the open requests that a filter shows. An e-mail
- * address is looked up by the index.
+ * Returns the SQL for the payments (`paid`) and the unpaid requests (`open`) that a filter shows.
+ * `from` holds the conditions that an index serves, `passes` those that are checked on each row.
  */
 export function moneyArms({ q, state, sort, ...days }: MoneyFilter, now: number) {
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;
   const shownState = state && shownBy(now)[state];
-  // The order of time has an index that finds the days. Another order checks the day of each row.
+  // The index on times finds a range of days. In any other order, the day of each row is checked.
   const isByTime = !sort?.endsWith('monto');
   const dayCondition = daysIn(days);
   const range = isByTime && dayCondition ? sql`and ${dayCondition}` : sql``;
@@ -86,7 +86,10 @@ function daysIn({ from, to }: Pick<MoneyFilter, 'from' | 'to'>): SQL | undefined
   );
 }
 
-/** A company's payments are found by the address of any of its members. */
+/**
+ * Finds payments by the payer's e-mail. A company's payments are found by that of any of its
+ * members.
+ */
 const paidBy = (email: string) => sql`(select id from payments where account_id in (
     select id from accounts where email = ${email}
     union select m.company_id from accounts a join company_members m on m.person_id = a.id
@@ -96,7 +99,9 @@ const paidBy = (email: string) => sql`(select id from payments where account_id 
 
 const noRows = sql`0`;
 
-/** Selects the payments and the open requests that a state shows. */
+/**
+ * Returns, for each state of the filter, the conditions of its payments and of its unpaid requests.
+ */
 function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
   const waits = sql`(${linkExpiry()} > ${now} and ${linkExpiry()} >= created_at + ${REQUEST_DAYS * DAY})`;
   const ended = sql`state in ('failed', 'aborted', 'expired')`;
@@ -126,16 +131,19 @@ function paidWords(words: string): SQL {
     or ${personHolds(paymentLead(), holds)})`;
 }
 
-/** Most accounts whose name or address has a part that was typed. */
+/** Maximum number of accounts that a typed part of a name or address may match. */
 const MAX_PAYERS = 50;
 
-/** SQL lowers only the letters of ASCII, so that other capitals are found as they are typed. */
+/**
+ * SQL for whether a column contains the words in any case. SQLite's `lower` changes only ASCII
+ * letters, so other capitals match only as they are typed.
+ */
 function contains(column: SQL, words: string): SQL {
   return sql`(instr(lower(coalesce(${column}, '')), ${words.toLowerCase()})
     or instr(coalesce(${column}, ''), ${words}))`;
 }
 
-/** Selects by the name of the person or company of a request or message. */
+/** SQL for whether the name or the company of a lead matches. */
 function personHolds(lead: SQL, holds: (column: SQL) => SQL): SQL {
   return sql`exists (select 1 from leads l where l.id = ${lead}
     and (${holds(sql`l.name`)} or ${holds(sql`l.company`)}))`;

@@ -3,8 +3,9 @@ import { GUEST } from '#lib/domain/payments/rules.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
- * Attempts at one request, or of one account with the same amount and purpose, are for one charge.
- * A wrong or reversed charge stays a failure, because somebody has to look at it.
+ * SQL for 1 if another attempt paid what this failed payment was for: an attempt at the same
+ * request, or a later one of the same account with the same amount and purpose. A wrong or reversed
+ * charge stays a failure, because somebody has to look at it.
  */
 export const isPaidByAnotherAttempt = sql<number>`(${payments.state} = 'failed'
   and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')

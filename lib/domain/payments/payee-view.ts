@@ -9,8 +9,8 @@ export function payeeName(): string {
 }
 
 /**
- * Says that the receipt is not a tax document, and who sends one: by the operator's sentence, or else
- * by the team's address, which is asked for it.
+ * Says that the receipt is not a tax document, and how to get one: in the operator's own words
+ * (`company.taxDocument`), or else by writing to the team.
  */
 export function taxNote(): string {
   const { company, mail } = getEnv();
@@ -20,7 +20,7 @@ export function taxNote(): string {
   return [notAnInvoice, company.taxDocument ?? request].filter(Boolean).join(' ');
 }
 
-/** Tells who receives the money, and how to check a request for it before paying. */
+/** Says who receives the money, and how to check a payment request before paying. */
 export function howToCheck(): string {
   const { phone } = getEnv().company;
   const call = phone ? `llama al ${formatPhone(phone)} o ` : '';

@@ -12,8 +12,8 @@ export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
 /**
- * SQL for when a request's link expires (ms). If the lead is refused, the link of its accepted
- * conditions expires at that time, unless somebody is paying.
+ * SQL for when a request's link expires (ms). The link of accepted conditions ends when their lead
+ * is refused, unless somebody is paying.
  */
 export const linkExpiry = (
   request = sql`payment_requests`,
@@ -66,7 +66,7 @@ export function findPaymentByToken(token: string) {
 
 type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
 
-/** Selects the holder's payments, and those of guests for requests to the holder. */
+/** Selects the account holder's payments, and guests' payments of requests to that holder. */
 function ownedBy({ holderId, owner }: Owner) {
   const requestIds = sql`(select id from payment_requests where owner = ${owner})`;
   const asGuest = and(
@@ -83,7 +83,7 @@ export function findOwnPayment(ctx: Owner, buyOrder: string) {
   return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
 }
 
-/** Returns what `findOwnPayment` finds, and throws `not_found` for null. */
+/** Like `findOwnPayment`, but throws `not_found` instead of returning null. */
 export async function getOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment> {
   const payment = await findOwnPayment(ctx, buyOrder);
   if (!payment) throw new AppError('not_found');
@@ -119,12 +119,12 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** SQL for the payer's e-mail: of the person, or for guests of the request. Null for a company. */
+/** SQL for the payer's e-mail: the account's, or for guests the request's. Null for a company. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
-/** Columns with which lists name the account that paid, for a query that joins `accounts`. */
+/** Columns that name the paying account in lists. The query has to join `accounts`. */
 export const payerColumns = {
   email: payerEmail,
   company: { razonSocial: accounts.razonSocial, rut: accounts.rut },
@@ -201,8 +201,8 @@ export async function findPayingPayment(
 }
 
 /**
- * Finds the request of a payment link's token. Returns null if the token is forged or the request
- * was deleted.
+ * Finds the request that a payment link's token names, and the payment that paid or reserves it.
+ * Returns null if the token is forged or the request was deleted.
  */
 export async function findLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
@@ -211,8 +211,8 @@ export async function findLinkedRequest(link: string) {
 }
 
 /**
- * Finds a guest's payment if link and order belong together. After the link has expired, only
- * payments in progress are found.
+ * Finds a guest's payment by link and order, or null if they do not belong together. After the link
+ * has expired, only payments in progress are found.
  */
 export async function findGuestPayment(
   { link, buyOrder = '' }: { link: string; buyOrder: string | undefined },
@@ -234,7 +234,7 @@ export async function findGuestPayment(
   return row?.payment ?? null;
 }
 
-/** Returns `let-go` instead of `already-paid` if the other payment has failed since. */
+/** Returns the reason to show: `let-go` for `already-paid` if the other payment failed too. */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {

@@ -19,8 +19,8 @@ export function paymentReceiptName(buyOrder: string): string {
 }
 
 /**
- * Streams a receipt as PDF; the same payment always gives the same bytes. The one that is mailed to
- * a guest's own address (`toPayer`) shows it whole, all others mask it.
+ * Streams a receipt as PDF; the same payment always gives the same bytes. The receipt mailed to a
+ * guest's own address (`toPayer`) shows that address, all others mask it.
  */
 export async function createPaymentReceipt(
   payment: Payment,
@@ -59,7 +59,7 @@ async function payerRows(
     return payer ? [{ label: 'Pagado por', value: payer }] : [];
   }
   const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
-  // Applicant and payer do not read each other's address.
+  // Applicant and payer must not see each other's address.
   const payer = receiptEmail && (toPayer ? receiptEmail : maskedEmail(receiptEmail));
   if (payer) return [{ label: 'Pagado por', value: payer }];
   return request ? [{ label: 'Pagado con el enlace de', value: maskedEmail(request.email) }] : [];

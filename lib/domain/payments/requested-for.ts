@@ -11,7 +11,10 @@ import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 
-/** Omits person, RUT and documents, because the link may be forwarded. `accepted`: the conditions. */
+/**
+ * Returns what a payment request is for. `rows` omit person, RUT and documents, because the payment
+ * link may be forwarded. `accepted` has the accepted conditions, or null.
+ */
 export async function findRequestedFor({ id, leadId }: PaymentRequest) {
   const accepted = jsonOf<AcceptedConditions>(sql`(select json_set(c.detail, '$.acceptedAt', a.at)
     from lead_events a join lead_events c on c.lead_id = a.lead_id and c.kind = 'conditions'

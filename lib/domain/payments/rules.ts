@@ -3,24 +3,33 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** A pending payment may end after this time. Webpay documents 5 or 10 minutes for its form. */
+/** Age at which a pending payment may be ended. Webpay documents 5 or 10 minutes for its form. */
 export const OPEN_MS = 15 * MINUTE;
-/** The person can reopen Webpay's form this long (the shorter of two documented times). */
+/** How long a person can reopen Webpay's form (the shorter of two documented times). */
 export const TOKEN_MS = 5 * MINUTE;
-/** A failed commit is repeated within this time, while Webpay may still accept it. */
+/** How long a failed commit is repeated, because Webpay may still accept it. */
 export const RECOMMIT_MS = 10 * MINUTE;
-/** A commit of unknown outcome is checked soon, because a person is waiting. */
+/**
+ * Time until a commit of unknown outcome is checked again. It is short, because a person is
+ * waiting.
+ */
 export const RECHECK_MS = 30_000;
 /** A refund counts as refused if Webpay does not show it this long after the request. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
-/** Longer than a commit and a status together (15 s each), so that no other process interferes. */
+/**
+ * The lease lasts longer than a commit and a status query together (15 s each), so that no other
+ * process handles the payment.
+ */
 export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
 
 type LinkPeriod = { createdAt: number; expiresAt: number };
 
-/** Cancelling shortens `expiresAt`. `now` is not compared, because clocks of servers differ. */
+/**
+ * Whether the request was cancelled, which shortens `expiresAt`. The current time is not used,
+ * because the clocks of servers differ.
+ */
 export function wasCancelled({ createdAt, expiresAt }: LinkPeriod): boolean {
   return expiresAt < createdAt + REQUEST_DAYS * DAY;
 }
@@ -44,10 +53,16 @@ export function requestPartition(requestId: string): string {
 /** `accountId` of payments that guests made by the link of a request. */
 export const GUEST = '';
 const LONGEST_WAIT = HOUR;
-/** An outage of Webpay ends within a day. After its 7 days, a longer silence loses the refund. */
+/**
+ * Once Webpay's 7 days are over, a refund counts as lost after Webpay was silent for this long. Its
+ * outages are shorter.
+ */
 const SILENCE_MS = DAY;
 
-/** The provider forgets a token seven days after the payment. */
+/**
+ * Whether Webpay can no longer report on a refund, because it forgets a token seven days after the
+ * payment. `isCertain` means that it has answered that it does not know the token.
+ */
 export function isLostRefund(
   {
     createdAt,
@@ -60,10 +75,13 @@ export function isLostRefund(
   return isCertain || now >= requestedAt + SILENCE_MS;
 }
 
-/** The event that the provider's answer means for our payment; null while it is undecided. */
+/** The event that the provider's answer stands for, or null while the payment is undecided. */
 type AnswerEvent = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
 
-/** Approves AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
+/**
+ * Returns the event that Webpay's answer stands for. AUTHORIZED and CAPTURED are charges only with
+ * response code 0, and a charge is approved only with our amount and order (Webpay Plus reference).
+ */
 export function eventOfAnswer(
   recorded: { amount: number; buyOrder: string },
   reported: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
@@ -87,7 +105,7 @@ export function eventOfAnswer(
   }
 }
 
-/** Returns the pesos that the provider has refunded in all. Returns null if its answer lacks it. */
+/** Returns how many pesos the provider has refunded in all, or null if its answer does not say. */
 export function refundedTotal(reported: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
   switch (reported.status) {
     case 'REVERSED':
@@ -108,7 +126,10 @@ export function waitAfterCheck(checks: number): number {
   return Math.min(MINUTE * 2 ** checks, LONGEST_WAIT);
 }
 
-/** How a person came back from Webpay, by the fields sent (Transbank, return flows). */
+/**
+ * How a person came back from Webpay, by the fields that the browser sends (Transbank's return
+ * flows).
+ */
 export type WebpayReturn =
   | { kind: 'finished'; token: string }
   | { kind: 'aborted' | 'form-failed'; token: string; order: Order }

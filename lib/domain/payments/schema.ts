@@ -115,7 +115,7 @@ export const refundBody = z.object({
   note: refundNote,
 });
 
-/** A refund on a page needs a reason, and another reason needs words. */
+/** A refund on a page needs a reason, and the reason `other` needs a note. */
 export const explainedRefund = z
   .object({ reason: refundReason, note: refundNote })
   .refine(({ reason, note }) => reason !== 'other' || Boolean(note), {
@@ -128,7 +128,7 @@ export const refundDecision = z.object({
   hecha: z.enum(['si', 'no']),
 });
 
-/** An empty choice attaches the payment to nothing. */
+/** An empty `lead` means that the payment belongs to no lead. */
 export const leadChoice = z.object({
   lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
@@ -171,7 +171,7 @@ const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.
 export const typedAmount = amountSchema(amount);
 export const typedRefund = amountSchema(refundAmount);
 
-/** `clave` makes one refund of a double click. */
+/** `clave` identifies the submitted page, so that a double click makes only one refund. */
 export const refundForm = explainedRefund.safeExtend({ clave: pageKey, amount: typedRefund });
 
 export const paymentForm = z

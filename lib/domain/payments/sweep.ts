@@ -16,9 +16,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** Maximum per round of the sweeper, which runs every minute and has other jobs. */
+/**
+ * Maximum number of payments per round of the sweeper, which runs every minute and has other jobs.
+ */
 const MAX_PER_ROUND = 20;
-/** Shorter than the usual 15 s, because the other jobs of the sweeper have to wait. */
+/** Time limit of a call to Webpay. It is shorter than the usual 15 s, because other jobs wait. */
 const WITHIN_MS = 5_000;
 /** Maximum duration in one round, because other jobs of the sweeper follow. */
 const ROUND_MS = 20_000;

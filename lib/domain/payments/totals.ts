@@ -4,7 +4,7 @@ import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Only the newest rows are summed, because sums of more would hold up other readers. */
+/** Sums only the newest rows, because summing more would hold up other readers. */
 const MAX_ROWS = 20_000;
 
 /**

@@ -5,7 +5,7 @@ import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/f
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
-/** Counts payments that Webpay has not settled in the time in which its form usually ends. */
+/** Counts payments that are still open after the time in which Webpay's form usually ends. */
 export async function countUnconfirmed(now: number): Promise<number> {
   const lateCondition = and(
     inArray(payments.state, ['created', 'pending']),

@@ -22,7 +22,7 @@ import {
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /**
- * Returns a payment with all its fields. The schema of the reply then removes those that its owner
+ * Returns all fields of a payment for a reply. The reply's schema then removes those that the owner
  * may not see.
  */
 export function ownPaymentOf(payment: Payment) {
@@ -64,12 +64,17 @@ export function pesos(amount: number): string {
   return formatAmount(String(amount), 'pesos');
 }
 
-/** Returns when (ms) the provider charged it, or else when it was settled here. */
+/**
+ * Returns when (ms) the provider charged a payment, or else when it was settled or created here.
+ */
 export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'reason'>): number {
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/** Returns a payment's rows for its owner, on page, mail and receipt, without `shownFields` rows. */
+/**
+ * Returns a payment's rows for page, mail and receipt, without those whose label is in
+ * `shownFields`, because the caller shows them elsewhere.
+ */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
   shownFields: readonly string[] = [],
@@ -93,10 +98,10 @@ export function paymentRows(
   );
 }
 
-/** Rows that the card of a payment already shows. */
+/** Labels of the rows that the card of a payment already shows. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
-/** Returns the addresses of the payer's next steps. That of an impossible step is null. */
+/** Returns the paths of the payer's next steps; null for a step that is not possible. */
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
@@ -114,7 +119,9 @@ export function nextSteps(
   };
 }
 
-/** Returns a request's state at `now` (ms). Only an unpaid one is `expired` or `cancelled`. */
+/**
+ * Returns a request's state at `now` (ms). Only unpaid requests become `expired` or `cancelled`.
+ */
 export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,

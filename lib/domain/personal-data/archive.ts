@@ -7,7 +7,10 @@ import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-/** Returns a ZIP with all data. `faltan.txt` lists missing or unscanned files. */
+/**
+ * Returns a ZIP with all data of an account. `faltan.txt` lists files that are missing or not
+ * scanned.
+ */
 export function createArchive(data: PersonalData): Promise<Readable> {
   return openedZip(entriesOf(data));
 }

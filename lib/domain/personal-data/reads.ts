@@ -23,10 +23,10 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** More requests than one person sends in years. The export notes if it is cut. */
+/** One person does not send this many requests in years. The export says so if it is cut. */
 const MAX_REQUESTS = 1000;
 
-/** More links than people create by hand in 90 days, after which links are deleted. */
+/** People do not create this many links in 90 days, after which links are deleted. */
 const MAX_SHARES = 1000;
 
 /** Returns all data of the person or company (access and portability by Ley 21.719). */
@@ -54,7 +54,8 @@ export async function readPersonalData(ctx: SignedInCtx) {
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings: ctx.companyId ? [] : await listBookingsOf(ctx.email, MAX_REQUESTS),
     payments: await listPaymentsForExport(ctx),
-    // Addresses are left out, so that a person who finds the file cannot open the links.
+    // The addresses of the links are left out, so that a person who finds the file cannot open
+    // them.
     shares: (
       await listShares(ctx.holderId, { now: ctx.now, limit: MAX_SHARES, openings: 1000 })
     ).shares.map((share) => ({ ...share, shortUrl: null })),

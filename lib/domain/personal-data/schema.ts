@@ -7,7 +7,7 @@ export const deletion = z.object({
   }),
 });
 
-/** A deletion by the team, which types whom it deletes. */
+/** The team's form to delete an account. The admin types whose account it is, as a confirmation. */
 export const accountErasure = deletion.extend({
   confirmation: line('Escríbelo para confirmar.', 254),
 });

@@ -20,7 +20,7 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 type RequestsChoice = 'keep' | 'erase';
 type Holder = { id: string; owner: string };
-/** `accountId` is the person who gets no mail about the end of a company. */
+/** How and by whom an account is deleted. `accountId` gets no mail about the end of a company. */
 type Deletion = Eraser & {
   accountId: string;
   choice: RequestsChoice;
@@ -44,9 +44,9 @@ export async function deleteAccount(ctx: SignedInCtx, choice: RequestsChoice): P
 }
 
 /**
- * Deletes an account at its owner's request, by the same rules. `confirmation` is its address or the
- * name of the company, as the admin typed it. Throws `account_not_found`, `validation_failed` for
- * another confirmation, and `conflict` for an admin.
+ * Deletes an account at its owner's request, by the rules of `deleteAccount`. `confirmation` is its
+ * address or the name of the company, as the admin typed it. Throws `account_not_found`,
+ * `validation_failed` for another confirmation, and `conflict` for an admin.
  */
 export async function deleteAccountFor(
   ctx: AdminCtx,
@@ -75,7 +75,7 @@ export async function deleteAccountFor(
   });
 }
 
-/** Returns what an admin types to confirm: the address, or the name of a company. */
+/** Returns what an admin has to type to confirm a deletion: the address, or a company's name. */
 export function nameToConfirm({ email, razonSocial }: Pick<Account, 'email' | 'razonSocial'>) {
   return email ?? razonSocial ?? '';
 }

@@ -1,4 +1,7 @@
-/** Stored with each submission as the consent version; change it whenever the page's text does. */
+/**
+ * The consent version that is stored with each submission. Change it whenever the page's text
+ * changes.
+ */
 export const privacyVersion = '2026-11-23';
 
 export const privacyVersionText = '23 de noviembre de 2026';

@@ -1,5 +1,7 @@
 import { DAY } from '#lib/platform/process/durations.ts';
-/** All values are days. The sweepers and the privacy page read the same numbers. */
+/**
+ * How many days each kind of record is kept. The sweepers and the privacy page use these numbers.
+ */
 export const keptDays = {
   draft: 30,
   /** An upload that no request names. */
@@ -14,14 +16,15 @@ export const keptDays = {
   booking: 180,
   webhookEvent: 180,
   unverifiedAccount: 7,
-  /** A former address, since the account changed it. Until then the change can be undone. */
+  /** A former e-mail address, since the account changed it. Until then the change can be undone. */
   formerEmail: 7,
   /** An invitation to a company that nobody accepted, since it ended. */
   invitation: 30,
   /** A link to documents, since it ended. */
   shareLink: 90,
   /**
-   * A link to a submission, since it ended: its page says so, and an opened one proves an e-mail.
+   * A link to a submission, since it ended. Its page then says so, and an opened link proves an
+   * e-mail address.
    */
   link: 180,
   unpaidPayment: 2 * 365,

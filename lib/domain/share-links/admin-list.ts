@@ -90,8 +90,8 @@ type AdminOpening = {
 };
 
 /**
- * Lists the openings of a link, the latest first, with the address that gets its codes, if it asks
- * for one. Returns null if there is no such link.
+ * Lists the openings of a link, the latest first, with the address that gets its codes, if the link
+ * requires one. Returns null if there is no such link.
  */
 export async function listOpeningsOf(linkId: string, before: string | undefined) {
   const { id: itsId, email } = shareLinks;

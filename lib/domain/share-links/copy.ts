@@ -86,12 +86,14 @@ export function openingsText(
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/** Returns the text across what a view-only link shows. `email` is the address that got its code. */
+/** Returns the watermark of a view-only link. `email` is the address that got its code. */
 export function markText(email: string | null, now: number): string {
   return `${email ?? 'Solo ver'} · ${formatDateTime(now)}`;
 }
 
-/** Tells a visitor how to read a file that browsers cannot show. */
+/**
+ * Tells a visitor that browsers cannot show a file and, on a view-only link, whom to ask for it.
+ */
 export function unseenText(contentType: string, viewOnly: boolean): string {
   const subject = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
   return viewOnly
@@ -119,7 +121,10 @@ function programOf(contentType: string): string {
   return /excel|spreadsheet/.test(contentType) ? 'Excel' : 'Word';
 }
 
-/** Texts of a link that is not open yet; `first` applies before a code was mailed. */
+/**
+ * Texts of the page that asks for a link's password or code; `first` applies before a code was
+ * mailed.
+ */
 export const gateCopy = {
   password: {
     title: 'Este enlace tiene contraseña',

@@ -92,7 +92,7 @@ function linksOf(accountId: string, state: Page['state'], now: number) {
   return state === 'ended' ? and(isOwn, lte(shareLinks.expiresAt, now)) : isOwn;
 }
 
-/** Revoking sets `expiresAt`, so this column is enough to tell whether a link is open. */
+/** Selects an account's open links. Revoking sets `expiresAt`, so this column is enough. */
 function openLinks(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }

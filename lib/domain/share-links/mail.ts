@@ -26,7 +26,7 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** No mail is sent if the link or the account was deleted. */
+/** Sends the mails about links. None is sent if the link or the account was deleted. */
 export const shareLinkHandlers = {
   'share.opened': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
@@ -99,7 +99,7 @@ function listFirstOpening(linkId: string): Promise<Opening[]> {
     .limit(1);
 }
 
-/** Sent once, at the first opening, if the owner chose this notice. */
+/** Returns the words of the mail at the first opening, which the owner may choose. */
 function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
   const name = nameOf(link);
   return {
@@ -112,7 +112,7 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
   };
 }
 
-/** Sent after a series of wrong passwords, because the link then takes none for a day. */
+/** Returns the words of the mail after too many wrong passwords. The link takes none for a day. */
 function lockedWords(link: ShareLink, until: number): Words {
   const [name, secret] = [nameOf(link), secretsWord(link.email)];
   return {
@@ -123,7 +123,7 @@ function lockedWords(link: ShareLink, until: number): Words {
   };
 }
 
-/** Sent at most once a day, when a visitor of an ended link requests a new one. */
+/** Returns the words of the mail, one a day at most, when a visitor requests a new link. */
 function requestedWords(link: ShareLink): Words {
   return {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
@@ -147,7 +147,10 @@ function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): s
   return label ?? files;
 }
 
-/** The address is unverified, so the owner's name and note are the only typed texts. */
+/**
+ * Composes the mail of a link to its recipient. The address is unverified, so the owner's name and
+ * note are the only typed texts.
+ */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
@@ -173,7 +176,10 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   );
 }
 
-/** Contains no typed text, not even the owner's name, because any visitor of the link causes it. */
+/**
+ * Composes the mail of a code. It contains no typed text, not even the owner's name, because any
+ * visitor of the link causes it.
+ */
 async function codeMail(code: string): Promise<MailContent> {
   return composeMail(
     {

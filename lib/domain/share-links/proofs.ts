@@ -3,7 +3,7 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 
-/** Time in which a browser does not have to repeat the password or code. */
+/** How long a browser does not have to repeat the password or code. */
 export const PROOF_SECONDS = HOUR_SECONDS;
 /** Duration of a counted visit, in which the rest of a counted file can be fetched too. */
 export const SENDING_SECONDS = 30 * 60;
@@ -14,7 +14,7 @@ export type Proof = 'password' | 'code';
 type Proofs = Partial<Record<Proof, string | undefined>>;
 export type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
-/** Returns a fingerprint of the link's password or address, whose change ends earlier proofs. */
+/** Returns a fingerprint of the link's password or address. Its change ends earlier proofs. */
 export function markOf(proofKind: Proof, { passwordHash, email }: ProtectedLink): string {
   return hashToken(`${proofKind} ${proofKind === 'password' ? passwordHash : email}`).slice(0, 16);
 }

@@ -15,7 +15,7 @@ type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
-  /** The owner's name for visitors; null where nothing of it may be shown. */
+  /** The owner's name for visitors. Null if nothing of it may be shown. */
   owner: string | null;
   /** The owner's RUT for visitors; null for a person. */
   rut: string | null;
@@ -32,7 +32,8 @@ export async function findByToken(token: string): Promise<ShareLink> {
 
 /**
  * Finds a link by the code of its short address, in any state. Codes are derived from `APP_SECRET`,
- * so a code fails once the secret that made it is no longer configured. Throws `share_not_found`.
+ * so a code fails with `share_expired` once the secret that made it is no longer configured. Throws
+ * `share_not_found`.
  */
 export async function findByCode(code: string): Promise<ShareLink> {
   const link = requireLink(linkIn(await byCode().all({ value: hashToken(code) })));
@@ -51,7 +52,7 @@ function requireLink(link: ShareLink | null): ShareLink {
  */
 export function openLink(link: ShareLink, now: number): ShareLink {
   const state = stateOf(link, link.documents.length, now);
-  // A spent link may still finish a counted download, which the caller decides.
+  // A spent link may still finish a counted download. The caller decides about that.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');
   return link;
 }
@@ -84,7 +85,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
   };
 }
 
-/** The document still belongs to the account and has been scanned, so it may be shared. */
+/** Joins a document only if it still belongs to the account and has been scanned. */
 const presentCondition = and(
   eq(documents.id, shareLinkDocuments.documentId),
   eq(documents.accountId, shareLinks.accountId),

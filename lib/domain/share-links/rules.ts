@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
-/** Pages allow more than the API's hours: the time that insurers and buyers need to read. */
+/** Maximum on pages. It is longer than the API's hours, because insurers and buyers need time. */
 export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;
@@ -14,10 +14,10 @@ export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
 /** Maximum number of links that one account mails in a day; each is mailed once. */
 export const MAX_SENT = 40;
-/** Openings of one link that are listed in detail; more are only counted. */
+/** Number of openings of a link that are listed in detail. More are only counted. */
 export const MAX_LOGGED = 1_000;
 
-/** Wrong passwords that a link accepts within a day, wherever they come from. */
+/** Number of wrong passwords that a link accepts within a day, wherever they come from. */
 export const MAX_WRONG = 50;
 export const WRONG_MS = DAY;
 
@@ -44,8 +44,8 @@ export function stateOf(link: Link, documents: number, now: number): ShareState 
 }
 
 /**
- * Whether `at` (ms) lies within the last day, in which a link is not mailed, and a new one not
- * requested, again.
+ * Whether `at` (ms) lies within the last day. A link is mailed, and a new one is requested, at most
+ * once a day.
  */
 export function isRecent(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;

@@ -33,7 +33,9 @@ export const documentKeys = z
   .describe('Several at once, for a link to a folder: 50 at most.');
 export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
-/** Passwords are kept as typed. Links made before 2026-11-22 may have shorter ones. */
+/**
+ * A link's password is used exactly as typed. Links made before 2026-11-22 may have shorter ones.
+ */
 export const sharePassword = secret(z.string('Escribe la contraseña como texto.'))
   .overwrite((text) => text.normalize('NFC'))
   .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
@@ -109,7 +111,7 @@ export const shareFields = {
     description: 'Names, one a line: each gets a link, and the reply tells the first.',
     examples: ['Banco del Sur'],
   }),
-  // Blanks are refused: as an empty field they would open the link to everyone.
+  // Only blanks are refused. As an empty field they would open the link to everyone.
   password: z.union([z.literal('').transform(() => undefined), sharePassword]).optional(),
   maxOpenings: wholeNumber(
     { min: 1, max: MAX_OPENINGS },
@@ -139,13 +141,13 @@ export const sharesToSend = z.object({
     .describe('Which links; one that was mailed today is left as it is.'),
 });
 
-/** Body of `POST /api/documents/share`: published fields, and ours for a folder and limits. */
-/** A link requires one of them: its password, or the code that was mailed. */
+/** The proof that a link requires: its password, or the code that was mailed. */
 export const linkProof = z.object({
   password: secret(z.string()).optional(),
   code: secret(z.string()).optional(),
 });
 
+/** Body of `POST /api/documents/share`: the published fields, and ours for folders and limits. */
 export const shareBody = z
   .object({
     documentKey: optional(documentKey).describe(

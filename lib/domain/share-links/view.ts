@@ -29,7 +29,7 @@ export function shareUrlOf(token: string): string {
 
 /**
  * Derives the 128-bit code of a link's short address from its id and our secret. It has only
- * letters and digits, because programs cut links at other signs.
+ * letters and digits, because some programs end a link at other characters.
  */
 export function shortCodeOf(id: string): string {
   return lettersOf(sign('share', id));
@@ -88,7 +88,7 @@ export function shareOf(
     recipient: link.recipient,
     codeEmail: link.email,
     sentAt: timeOf(link.sentAt),
-    // The API published this name.
+    // The published API calls it so.
     askedAt: timeOf(link.requestedAt),
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,

@@ -13,7 +13,10 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Leads that have been erased are left out. A mail without news is not sent. */
+/**
+ * Mails the news about tenders. News of erased leads are left out, and a mail without news is not
+ * sent.
+ */
 export const tenderHandlers = {
   'tender.news-mail': async ({ address, day }, { idempotencyKey }) => {
     const notices = await listNotices(address, day);

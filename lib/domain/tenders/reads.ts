@@ -14,7 +14,10 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 const isInForce = (today: string) => sql`g.valid_to >= ${today}
   and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
-/** Records of the request `l`. The condition repeats that of the index `issued_by_item`. */
+/**
+ * The records of the request `l`. The condition repeats that of the index `issued_by_item`, so that
+ * it is used.
+ */
 const recordsOf = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
@@ -26,7 +29,7 @@ export const isLive = (today: string): SQL => sql`l.kind = 'garantia'
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') requested
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
-/** Selects `issued_guarantees g` in force whose own request does not name the tender. */
+/** Selects `issued_guarantees g` in force whose own request does not name their tender. */
 export const namingGuarantees = (today: string): SQL => sql`${isInForce(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
@@ -71,7 +74,8 @@ export async function findTenderStatus(
   if (!facts && !silent) return null;
   return {
     code,
-    // The API's own words may be long: `Desierta (o art. 3 ó 9 Ley 19.886)`.
+    // Our short word comes first, because the API's may be long: `Desierta (o art. 3 ó 9 Ley
+    // 19.886)`.
     state: facts ? (tenderState({ ...facts, state: null }, now) ?? facts.state) : null,
     closesAt: facts?.closesAt ?? null,
     isClosed: Boolean(facts?.closesAt && facts.closesAt <= now),
@@ -80,7 +84,9 @@ export async function findTenderStatus(
   };
 }
 
-/** Compares a request's guarantees with the law, by the tender's letters and its known facts. */
+/**
+ * Compares a request's guarantees with the law, by the type in the tender's id and its known facts.
+ */
 export async function findOwnRemarks(
   id: string | null,
   requested: readonly Parameters<typeof ownGuarantee>[0][],

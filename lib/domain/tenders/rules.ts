@@ -11,7 +11,7 @@ import type { Change } from '#lib/domain/tenders/schema.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** The last known facts of a tender. `awardHash` computes `award`. */
+/** The last known facts of a tender. `award` is computed by `awardHash`. */
 export type KnownTender = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {
   award: string | null;
 };
@@ -19,14 +19,17 @@ export type KnownTender = Record<'stateCode' | 'closesAt' | 'knownAt', number | 
 const LAST_MS = 72 * HOUR;
 const OFTEN_MS = 6 * HOUR;
 
-/** A tender is looked up once a day, and every six hours in the last 72 before it closes. */
+/**
+ * Returns when (ms) to look up a tender again: in a day, or in the last 72 hours before it closes
+ * in six hours.
+ */
 export function nextLook(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;
   const often = closesAt - LAST_MS;
   return now >= often ? now + OFTEN_MS : Math.min(now + DAY, often);
 }
 
-/** Returns when the last answer came (ms), if the next one is overdue by six hours. */
+/** Returns when the last answer came (ms) if the next one is overdue by six hours, else null. */
 export function silentSince(
   { closesAt, knownAt }: Pick<KnownTender, 'closesAt' | 'knownAt'>,
   now: number,
@@ -35,7 +38,10 @@ export function silentSince(
   return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
 }
 
-/** Keeps facts that an answer leaves out. The award is kept only while the state is `AWARDED`. */
+/**
+ * Merges an answer into the known facts. Facts that it leaves out are kept, but the award only
+ * while the state is `AWARDED`.
+ */
 export function mergeFacts(current: KnownTender, update: TenderFacts, now: number): KnownTender {
   const stateCode = update.stateCode ?? current.stateCode;
   const isOpen = stateCode === PUBLISHED;
@@ -87,7 +93,11 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
 
 export type Holder = { rut: string | null; name: string | null };
 
-/** The holder won if any line of the award goes to it, also as part of a union of suppliers. */
+/**
+ * Returns who won an award: the company of the request or guarantee (`holder`) if any line goes to
+ * it, also as part of a union of suppliers, or `others`. Undefined if its RUT or the suppliers are
+ * not known.
+ */
 export function awardedTo(
   { rut, name }: Holder,
   suppliers: readonly Supplier[],
@@ -99,7 +109,10 @@ export function awardedTo(
   return isTheirs ? 'holder' : 'others';
 }
 
-/** A union has the RUT of one member in the API. The other members appear only in its name. */
+/**
+ * Whether a supplier is a union with this company. The API gives the RUT of one member only; the
+ * others appear in the union's name.
+ */
 function isUnionWith(union: string, { rut, name }: { rut: string; name: string | null }): boolean {
   const words = ` ${normalizeName(union)} `;
   if (!/ (utp|u t p|union temporal) /.test(words)) return false;

@@ -4,7 +4,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
-/** Changes of a tender. Requests or guarantees with ids above `after` are still to be notified. */
+/** Changes of a tender, still to be notified to rows of `of` with ids above `after`. */
 export type PendingNews = {
   at: number;
   changes: Change[];

@@ -15,7 +15,7 @@ export type TenderStatus = {
 /** States in which a buyer takes no offers and awards nothing. */
 const stopped = ['Suspendida', 'Revocada', 'Desierta'];
 
-/** Returns the word for a tender that does not go on, or null. */
+/** Returns the state of a tender that does not go on, as one word, or null. */
 export function stoppedState(status: Pick<TenderStatus, 'state'> | null): string | null {
   return stopped.find((state) => status?.state?.startsWith(state)) ?? null;
 }
@@ -37,7 +37,10 @@ export function tenderCaution(
 
 type EventRow = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
 
-/** Whether the holder won, by the newest of `events`, but requested no performance bond yet. */
+/**
+ * Whether the newest of `events` is an award to the applicant, without a performance bond
+ * requested.
+ */
 export function needsPerformance(
   events: readonly EventRow[],
   { garantias }: StoredAnswers,

@@ -1,6 +1,9 @@
 import territory from '#lib/domain/territory/comunas.json' with { type: 'json' };
 
-/** Official regions (north to south) and comunas by Decreto 1.115 of 2018, Min. del Interior. */
+/**
+ * Regions (north to south) and their comunas, named as in Decreto 1.115 of 2018 (Min. del
+ * Interior).
+ */
 export const regions: readonly { nombre: string; comunas: readonly { nombre: string }[] }[] =
   territory;
 
@@ -9,7 +12,7 @@ export function isComunaOf(region: string, comuna: string): boolean {
   return row?.comunas.some((c) => c.nombre === comuna) ?? false;
 }
 
-/** Returns the official name for `biobio`, `VIII Región` or `RM`, and other texts unchanged. */
+/** Returns the official name for `biobio`, `VIII Región` or `RM`, and any other text unchanged. */
 export function officialRegion(text: string): string {
   return regionNames.get(shortOf(text)) ?? text;
 }

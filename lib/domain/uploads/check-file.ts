@@ -16,7 +16,7 @@ import { type ByteSource, withFileSource } from '#lib/platform/storage/inspectio
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 
-/** Deletes the buffered file after `work`, also when that fails. */
+/** Runs `work` and then deletes the buffered file, also when `work` fails. */
 export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -27,9 +27,9 @@ export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T
 
 /**
  * Judges a buffered file by its content, which has to fit its name. Returns the name to store: a
- * picture gets the extension of its kind, as phones name a JPEG HEIC. Files of one sender are
- * checked one by one. Throws `invalid_file` if the content is dangerous or has no accepted kind, and
- * `unavailable` if the check has to wait for too long.
+ * picture gets the extension of its content, because phones name some JPEG files HEIC. Files of one
+ * sender are checked one by one. Throws `invalid_file` if the content is dangerous or of no
+ * accepted kind, and `unavailable` if the check has to wait for too long.
  */
 export async function checkFile(
   file: BufferedFile,
@@ -57,7 +57,10 @@ export function invalidFile(
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
-/** Returns the reason why a file is refused: a HEIC photo, its extension, or its content. */
+/**
+ * Returns the refusal of a file of no accepted kind: because it is a HEIC photo, for its extension,
+ * or for its content.
+ */
 export async function unknownFile(
   source: ByteSource,
   fileName: string,
@@ -67,7 +70,7 @@ export async function unknownFile(
   const problem = nameProblem(fileName);
   const extension = problem ? null : await findContent(source);
   if (!extension) return problem ?? invalidFile();
-  // A file that another name would not help is refused for what it carries.
+  // A dangerous file is refused for its danger, because renaming it would not help.
   const isJudged = hasAcceptedExtension(`.${extension}`);
   const danger = isJudged ? await dangerOf(source, { extension }, sender) : null;
   return danger && !isHarmless(danger) ? invalidFile(danger) : wrongName(extension, fileName);

@@ -26,7 +26,7 @@ export const putUpload = defineUpload({
   limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
   accepts: '*/*',
   params: z.object({ id: announcedId.regex(/^[\w-]{22}$/) }),
-  // A missing signature gets 403, like a wrong one.
+  // A missing signature counts as an empty one, so that it gets 403 like a wrong one.
   query: z.object({
     expires: z.string().default('').describe('Until when it works, in seconds since the epoch.'),
     signature: z.string().default('').describe('Proof that the address was made here.'),

@@ -7,7 +7,10 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
-/** Limits of a sender's pending files, and of one request: number, and size in largest files. */
+/**
+ * Limits of a sender's pending files and of one request's files: their number, and their total size
+ * in files of the maximum size.
+ */
 const MAX_FILES = 60;
 const MAX_LARGEST_FILES = 20;
 /** Pending files are submitted or deleted within a day, so a later retry may succeed. */
@@ -23,8 +26,8 @@ export function senderOf(sender: { accountId: string } | { ip: string }): string
 }
 
 /**
- * Limits pending files, when some are added. Throws `rate_limited` if this sender has too many, and
- * `unavailable` if all senders together fill the space.
+ * Checks the limits of pending files before `added` ones. Throws `rate_limited` if this sender has
+ * too many, and `unavailable` if all senders together fill the space.
  */
 export async function checkPending(
   tx: Tx,
@@ -48,7 +51,10 @@ export async function checkPending(
   }
 }
 
-/** Requires a transaction. Throws `conflict` if the `joined` files are too many for one request. */
+/**
+ * Throws `conflict` if the files that `joined` selects are too many for one request. Requires a
+ * transaction.
+ */
 export async function checkUploadQuota(tx: Tx, joined: SQL): Promise<void> {
   const pending = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}

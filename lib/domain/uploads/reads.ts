@@ -16,11 +16,14 @@ export async function findUpload(id: string): Promise<Upload | null> {
 
 export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
-  /** Name of the requested document that it answers, or of the vault document that was copied. */
+  /**
+   * Title of the requested document that the file answers, or of the vault document that was
+   * copied.
+   */
   requestedTitle: string | null;
 };
 
-/** Selects the applicant's files of a submission, later additions in the order they came. */
+/** Subquery on `submissions` for the applicant's files, later additions in the order they came. */
 export const keptFiles = jsonOf<KeptFile[]>(sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
     'verdict', verdict, 'addedAt', added_at, 'requestedTitle', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))

@@ -8,7 +8,7 @@ export type UploadKind = (typeof uploadKinds)[number];
 /** A request is incomplete without a file of these kinds. Other files are optional. */
 export const neededKinds = ['contrato'] as const satisfies UploadKind[];
 
-/** A file of a request: its kind, or the id of one that was added later. */
+/** Names a file of a request by its kind, or by its id if it was added later. */
 export const requestFile = z.string().regex(/^(contrato|adicional|[\w-]{22})$/);
 
 const type = z

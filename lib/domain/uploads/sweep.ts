@@ -12,8 +12,8 @@ const BATCH_SIZE = 50;
 const MAX_BATCHES = 20;
 
 /**
- * Removes uploads that no submission has named for 24 h and no draft holds, object before row.
- * Stops when the storage is out of reach. Returns the number of removed uploads.
+ * Removes uploads that no submission has named for 24 h and no draft holds. Deletes each object
+ * before its row. Stops when the storage cannot be reached. Returns the number of removed uploads.
  */
 export async function sweepUploads(now: number): Promise<number> {
   await sweepTempFiles(now);
@@ -28,7 +28,10 @@ export async function sweepUploads(now: number): Promise<number> {
   return removed;
 }
 
-/** Marks uploads in a write first, so that no submission can name them any more. */
+/**
+ * Marks abandoned uploads first, in a write of its own, so that no submission can name them any
+ * more.
+ */
 async function markAbandoned(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const draft = tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.id, uploads.draftId));
@@ -47,7 +50,10 @@ async function markAbandoned(now: number): Promise<void> {
   });
 }
 
-/** Younger rows may be uploads in progress. Failures are tried again in an hour. */
+/**
+ * Removes marked uploads. Younger rows are left, because they may be uploads in progress. Failures
+ * are tried again in an hour.
+ */
 async function removeMarked(now: number): Promise<{ marked: number; deleted: number }> {
   const marked = await getDb()
     .read.select({ id: uploads.id, objectKey: uploads.objectKey })

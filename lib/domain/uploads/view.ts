@@ -3,10 +3,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/security/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
-/** Validity of the address to which a file is sent. */
+/** How long a PUT address accepts a file. */
 export const PUT_SECONDS = 15 * 60;
 
-/** Returns the address of an attachment. Its token is a signature of the id, so none is stored. */
+/** Returns the download address of an attachment. Its token is the signed id, so none is stored. */
 export function downloadUrlOf(id: string): string {
   return `${getEnv().appUrl}${FILES}${signedToken('file-link', id)}`;
 }
@@ -16,7 +16,8 @@ export function uploadIdOfToken(token: string): string | null {
 }
 
 /**
- * Returns the id in an address of ours. Returns null for other sites. Throws `not_found` if forged.
+ * Returns the upload's id in a download address. Returns null for other addresses. Throws
+ * `not_found` if the token is forged.
  */
 export function uploadIdOfUrl(text: string): string | null {
   const base = new URL(`${getEnv().appUrl}${FILES}`);
@@ -28,7 +29,7 @@ export function uploadIdOfUrl(text: string): string | null {
   return id;
 }
 
-/** Returns a PUT address of the app, for local or encrypted storage. */
+/** Returns an address of the app that accepts a PUT, for local or encrypted storage. */
 export function signedPutUrl(id: string, now: number): string {
   const expires = String(Math.floor(now / 1000) + PUT_SECONDS);
   const signature = sign('upload-signature', `${id}.${expires}`);

@@ -17,7 +17,7 @@ const contentCopy: Record<string, string> = {
   csv: 'un archivo de texto',
 };
 
-/** Says what a file with another name is, by the extension of its content, and what to do. */
+/** Says what a file with a wrong extension is and what to do. `content` is the right extension. */
 export function wrongNameText(content: string, fileName: string): string {
   const named = extensionOf(fileName);
   const noun = contentCopy[content] ?? 'un archivo';

@@ -5,7 +5,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 /** Maximum number of events about one subject, more than any provider sends. */
 const MAX_EVENTS = 500;
 
-/** Lists events about a booking's uid or a CRM object, oldest first, at most the newest MOST. */
+/** Lists the newest events about a booking's uid or a CRM object, oldest first. */
 export async function listEventsAbout(
   tx: Pick<Tx, 'select'>,
   { source, subject }: { source: 'scheduling' | 'crm'; subject: string },

@@ -5,7 +5,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'outcome'>;
 
-/** Stores an event as received, before it is processed. Null: it was stored already. */
+/** Stores an event as received, before it is processed. Returns null if it was stored already. */
 export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {
   const [row] = await tx
     .insert(webhookEvents)
@@ -19,7 +19,10 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
   await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
 }
 
-/** Empties events. Their keys stay, so that a repeated event is not taken for a new one. */
+/**
+ * Erases the content of events. Their keys stay, so that a repeated event is not taken for a new
+ * one.
+ */
 export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
   await tx
     .update(webhookEvents)
@@ -30,8 +33,9 @@ export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
 type Source = NewEvent['source'];
 
 /**
- * Erases events and remembers their subjects, so that later ones are erased too. `erasedSubjects` selects
- * `subject` and `until`, the least time to remember it (ms or null). Requires a transaction.
+ * Erases events and remembers their subjects, so that later events about them are erased too.
+ * `erasedSubjects` selects `subject` and `until`, the time (ms) until which to remember it at
+ * least, or null. Requires a transaction.
  */
 export async function forgetEvents(
   tx: Tx,
@@ -50,7 +54,7 @@ export async function forgetEvents(
   );
 }
 
-/** Deletes old events of providers; their outcome stays with the lead. */
+/** Deletes old events of providers. What they changed stays with the lead. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
   const keptFrom = keptSince('webhookEvent', now);
   await getDb().write((tx) =>

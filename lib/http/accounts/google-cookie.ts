@@ -26,12 +26,12 @@ export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJ
   return unpack<GoogleJoin>('google-join', cookie, now);
 }
 
-/** Sets the join cookie. An empty value ends it. */
+/** Sets the join cookie. An empty value deletes it. */
 export function setJoinCookie({ browser }: RequestCtx, value: string): void {
   browser.set('googleJoin', value, { seconds: value ? JOIN_SECONDS : 0 });
 }
 
-/** Accepts a cookie for one callback within 10 minutes. Throws `csrf_invalid`. */
+/** Returns the login in the cookie, for one callback within 10 minutes. Throws `csrf_invalid`. */
 export async function claimGoogleLogin(
   cookie: string | undefined,
   state: string | undefined,
@@ -51,6 +51,6 @@ function pack(purpose: Purpose, value: object, until: number): string {
 
 function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
   const [text] = readTicket(purpose, cookie, now) ?? [];
-  // The signature is ours, so it holds what `pack` was given.
+  // The cookie is signed, so it holds what `pack` was given.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

@@ -42,7 +42,7 @@ export const getGoogle = defineStream({
   },
 });
 
-/** A repeated parameter counts as absent, because a browser should get a page and no JSON. */
+/** A repeated parameter counts as absent, so that a browser gets a page and no JSON. */
 const optionalText = z.string().optional().catch(undefined);
 
 export const getGoogleCallback = defineStream({
@@ -74,7 +74,10 @@ export const getGoogleCallback = defineStream({
 
 type Query = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** The state is used up first, so that it cannot be used again after a declined login either. */
+/**
+ * Finishes the login. Claims the state first, so that it cannot be used again even after a declined
+ * login.
+ */
 async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
   const login = await claimGoogleLogin(ctx.browser.get('googleLogin', state), state, ctx.now);
   if (error === 'access_denied') throw new AppError('forbidden');
@@ -87,7 +90,10 @@ async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Pro
   return JOIN_PAGE;
 }
 
-/** Returns the second step, the page to choose the account's holder, or the requested page. */
+/**
+ * Returns the page of the second step, the page to choose the account's holder, or the requested
+ * page.
+ */
 export function enterAccount(
   ctx: GuestCtx,
   { entered, role, isNew }: LoginResult,
@@ -124,7 +130,10 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location } });
 }
 
-/** The forms of /login/google act on the identity in the cookie, never on a typed address. */
+/**
+ * Returns the Google identity in the cookie. The forms of /login/google act on it, never on a typed
+ * address. Throws `csrf_invalid`.
+ */
 export function getJoining(ctx: GuestCtx) {
   const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
   if (!joining) throw new AppError('csrf_invalid');

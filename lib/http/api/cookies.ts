@@ -3,7 +3,9 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Browser } from '#lib/platform/operations/browser.ts';
 import { type BrowserCookie, cookieNames } from '#lib/platform/operations/cookie-names.ts';
 
-/** Cookies with one per tab, up to five, so that two tabs do not end each other's login. */
+/**
+ * Cookies that each tab has for itself, up to five, so that two tabs do not end each other's login.
+ */
 const flows: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
 const MAX_FLOWS = 5;
 
@@ -33,7 +35,7 @@ export function browserOf(header: string | null, headers = new Headers()): Brows
         name.startsWith(cookieNames[cookie]) ? [name.slice(cookieNames[cookie].length)] : [],
       ),
     set: (cookie, value, { part, seconds, path = paths[cookie] }) => {
-      // Browsers send the oldest first (RFC 6265, 5.4).
+      // The first cookies are the oldest (RFC 6265, 5.4).
       const surplus = flows.has(cookie) ? browser.parts(cookie).slice(0, 1 - MAX_FLOWS) : [];
       for (const old of surplus) browser.delete(cookie, old);
       append(nameOf(cookie, part), value, seconds, path);

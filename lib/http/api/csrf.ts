@@ -36,7 +36,10 @@ export function mintCsrfToken(now: number, current?: string): string {
   return `${text}.${sign('csrf', text)}`;
 }
 
-/** Reads the token from the header `X-CSRF-Token`, the query or the body field `csrfToken`. */
+/**
+ * Checks the token in the header `X-CSRF-Token`, the query or the body field `csrfToken`. Throws
+ * `csrf_invalid`.
+ */
 export function checkCsrf(request: Request, body: unknown, now: number): void {
   const cookie = browserOf(request.headers.get('cookie')).get('csrf');
   const token =

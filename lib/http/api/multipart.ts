@@ -30,9 +30,9 @@ type Options = MultipartOptions & {
 };
 
 /**
- * Streams files to the temporary directory, where the caller consumes them. Throws
- * `unsupported_media_type` if the body is no form, `payload_too_large` if a file is over the limit,
- * and `validation_failed` if the form is broken.
+ * Reads a form and streams its files to the temporary directory, where the caller consumes them.
+ * Throws `unsupported_media_type` if the body is no form, `payload_too_large` if a file is over the
+ * limit, and `validation_failed` if the form is broken.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
   const { maxBytes, fileFields, maxPerField = 1, inAll = Infinity } = options;
@@ -56,7 +56,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   }
 }
 
-/** Returns the body of a request for the handler of an upload. */
+/** Returns the ways in which the handler of an upload can read the body of a request. */
 export function receivedIn(request: Request): UploadBody {
   const { maxUploadBytes: maxBytes } = getEnv();
   return {
@@ -77,7 +77,7 @@ function openParser(type: string, files: number): BusboyInstance {
   }
 }
 
-/** Collects the parts of a form. The first refusal of any part is the one that counts. */
+/** Collects the parts of a form. The first refusal of any part refuses the form. */
 function collectForm(parser: BusboyInstance, options: Options) {
   const { typed: fields = {}, maxPerField = 1, inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
@@ -87,7 +87,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
 
   parser.on('file', (name, part, fileName) => {
     part.on('error', () => undefined);
-    // A browser sends an empty file field as a part with an empty name.
+    // A browser sends an empty file field as a part without a file name.
     const isOver = receiving.filter(({ field }) => field === name).length >= maxPerField;
     const isFull = receiving.length >= inAll;
     if (!options.fileFields.includes(name) || !fileName || isOver || isFull) {
@@ -153,7 +153,7 @@ async function feed(
   parser.end();
 }
 
-/** Names the field of a refused file, because a form may send several. */
+/** Adds the field's name to the refusal of a file, because a form may send several. */
 function underField(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.detail.message) return error;
   return new AppError(error.code, { ...error.detail, fields: { [name]: error.detail.message } });

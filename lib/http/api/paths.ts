@@ -1,6 +1,9 @@
 type Params = Record<string, string>;
 
-/** Matches paths as Next does: fixed segments before parameters, `{...rest}` last. */
+/**
+ * Returns a finder that matches paths as Next does: fixed segments before parameters, `{...rest}`
+ * last.
+ */
 export function finderOf<T extends { path: string }>(entries: readonly T[]) {
   const fixed = new Map(entries.map((entry) => [entry.path, entry]));
   const open = entries

@@ -23,7 +23,10 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
-/** Builds the context from headers, of which `server.ts` has already replaced forged ones. */
+/**
+ * Builds a request's context from its headers, of which `server.ts` has already replaced forged
+ * ones.
+ */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
   const reply = { headers: new Headers() };
@@ -39,7 +42,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   };
 }
 
-/** Before the body is read, checks origin, limits by address, session and limits by account. */
+/** Checks what needs no body: origin, limits by network address, session and limits by account. */
 export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await consumePoints(operation, 'address', limitSubject(ctx.ip), ctx);
@@ -58,7 +61,7 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
 }
 
 /**
- * Refuses a post or read from a page of one holder after another tab began to act for somebody
+ * Refuses a request from a page of one account holder after another tab began to act for somebody
  * else. Pages name their holder in the query. Operations of the person are allowed from any page.
  */
 async function checkHolder(
@@ -73,8 +76,9 @@ async function checkHolder(
 }
 
 /**
- * After the body is read, checks CSRF, schemas, limits by e-mail and address, captcha, and limits
- * by e-mail. These are last, because they also lock out the owner of the e-mail.
+ * Checks a request once its body was read: CSRF, schemas, limits by e-mail and network address,
+ * captcha, and limits by e-mail. These are last, because they also lock out the owner of the
+ * e-mail.
  */
 export async function parseInput(
   operation: Endpoint,

@@ -13,10 +13,12 @@ type ReplyCache = {
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Overhead per cached reply in bytes, so that the number of small ones is limited too. */
 const EACH_BYTES = 1024;
-/** Lifetime of a cached reply, so that no personal data remains after an erasure. */
+/** Lifetime of a cached reply, so that personal data does not remain long after an erasure. */
 const KEPT_MS = 10 * SECOND;
 
-/** Caches a reply until the database changes. A list of 50 otherwise takes 2 to 3 times as long. */
+/**
+ * Caches a reply until the database changes. Without it, a list of 50 takes 2 to 3 times as long.
+ */
 export function keptReply(key: string) {
   const cache = singleton('kept-replies', (): ReplyCache => ({ bytes: 0, replies: new Map() }));
   // The version is read before the data, so that a concurrent write invalidates the reply.

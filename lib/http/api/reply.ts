@@ -20,7 +20,10 @@ export type Refusal = {
   error: AppError;
 };
 
-/** Maps errors of the database to `unavailable`, and any other unexpected one to `internal`. */
+/**
+ * Returns the refusal for a thrown error. Errors of the database become `unavailable`, other
+ * unexpected ones `internal`. Both are logged.
+ */
 export function refusalOf(thrown: unknown, requestId: string, operation?: Endpoint): Refusal {
   const error =
     expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
@@ -52,7 +55,7 @@ export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** Returns `{"success":false,"error","message","fields"?,"requestId"}` and its own headers. */
+/** Returns the JSON of `errorReply`, with the headers of the refusal. */
 export function errorResponse(refusal: Refusal, requestId: string): Response {
   const { fields } = refusal.error.detail;
   const body: ErrorReply = {
@@ -86,7 +89,10 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
   });
 }
 
-/** Adds default headers here, because Next would not let a handler replace them later. */
+/**
+ * Adds the default headers that the response lacks. Headers that Next adds could not be replaced by
+ * a handler.
+ */
 export function withDefaultHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(defaultHeaders())) {
     if (!response.headers.has(name)) response.headers.set(name, value);

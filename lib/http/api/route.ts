@@ -73,7 +73,9 @@ export function route(operation: AnyOperation): Handler {
   };
 }
 
-/** Returns the page of ours that linked here, or else the operation's page with the same query. */
+/**
+ * Returns the page of this site that linked here, or else the operation's page with the same query.
+ */
 function pageBefore(request: Request, page: string): string {
   const [path = '', fragment] = page.split('#');
   const from = URL.parse(request.headers.get('referer') ?? '');
@@ -132,7 +134,7 @@ function replyOf(
   result: unknown,
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
-  // `defineFile` types the handler's result.
+  // The cast is safe, because `defineFile` types the handler's result.
   if (operation.kind === 'file') return replyWithFile(request, result as FileAnswer);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });

@@ -17,7 +17,10 @@ import { depthOf } from '#lib/platform/web/json-depth.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
-/** Allows 20 per second and address: more than providers send, too few to guess a token. */
+/**
+ * Allows 20 calls per second and address, which is more than providers send and too few to guess a
+ * token.
+ */
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;
 
 const count = z.int().min(0);
@@ -133,7 +136,7 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
   if (!safeEqual(signature, signed) || !isRecent) throw refusalOf('crm', 'invalid_signature');
 }
 
-/** Notes for the page of operators that a caller was refused. */
+/** Returns the error for a refused caller, and notes the refusal for the page of operators. */
 function refusalOf(source: 'crm' | 'scheduling', code: ErrorCode): AppError {
   noteCall(`${source}-webhook`, false);
   return new AppError(code);
@@ -146,7 +149,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
-  // Deeper JSON could not be serialised again.
+  // JSON of more levels could not be serialised again.
   if (depthOf(json, MAX_DEPTH) > MAX_DEPTH) throw new AppError('invalid_json');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

@@ -21,7 +21,7 @@ export function methodHandler(handlers: Handlers, method: string): Handler {
   };
 }
 
-/** Cancels the body, so that its file is closed. */
+/** Removes a response's body. Cancels it first, so that its file is closed. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);

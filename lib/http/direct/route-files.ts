@@ -1,6 +1,6 @@
-// Lets `server.ts` call the handlers of `route.ts` files directly. Next takes 7 times as
-// long for a handler without database work, and its bundles hold a copy of a module for each route.
-// Without this folder Next answers every route, as `server.ts --all-next` does
+// This folder lets `server.ts` call the handlers of `route.ts` files directly. Next takes 7 times
+// as long for a handler without database work, and its bundles hold a copy of a module for each
+// route. Without this folder Next answers every route, as `server.ts --all-next` does
 // (docs/decisions/http-and-server.md).
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ type FoundRoute = { entry: RouteFile; params: Params };
 /** Matches paths that need no decoding and no redirect. All others go through Next. */
 const plainPath = /^(?:\/[\w.~-]+)+$/;
 
-/** Answers a request with the handler of its `route.ts`, and with Node's streams. */
+/** Answers a request with the handler of its `route.ts`, on Node's streams. */
 export function answerRoute(
   { entry, params }: FoundRoute,
   req: IncomingMessage,
@@ -45,7 +45,10 @@ async function answer(
   await sendResponse(req, res, await handler(request, { params: Promise.resolve(params) }));
 }
 
-/** Finds `route.ts` files. Paths are written as in operations, such as `/api/a/{id}`. */
+/**
+ * Finds the `route.ts` files of the app. Returns a function that finds the one of a path. Paths are
+ * written as in operations, such as `/api/a/{id}`.
+ */
 export function findRoutes(root: string): (path: string) => FoundRoute | null {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
     (file) => ({

@@ -8,7 +8,7 @@ import { contentOf } from '#lib/platform/web/content.ts';
 /** Number of bytes from which a reply is worth compressing. */
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
-/** `gzip;q=0` accepts anything but gzip. */
+/** Encodings that a header accepts. `gzip;q=0` accepts anything but gzip. */
 const request = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,

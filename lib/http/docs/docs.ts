@@ -7,7 +7,10 @@ import { defineStream } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
 
-/** Serves a file of the viewer, up to 1.7 MB. The name is a hash of the content. */
+/**
+ * Serves a file of the viewer, up to 1.7 MB. Its name is a hash of its content, so browsers keep
+ * it.
+ */
 export const getDocsFile = defineStream({
   method: 'GET',
   path: '/docs/{file}',

@@ -57,7 +57,10 @@ async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string)
   return document !== null && document !== 'foreign';
 }
 
-/** Returns a link's document. Throws `share_expired`, or `forbidden` if it never covered it. */
+/**
+ * Returns a document of a link. Throws `share_expired`, and `forbidden` if the link does not show
+ * it or requires a password or code.
+ */
 async function getShared(ctx: GuestCtx, token: string, key: string) {
   const link = openLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);

@@ -1,14 +1,17 @@
 import { sign } from '#lib/platform/security/secrets.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
-/** Follows RFC 9110, 13 and 14. Several ranges and other units or `If-Range` give `whole`. */
+/**
+ * Returns the part that a request asks for (RFC 9110, 13 and 14). Several ranges, other units and
+ * another `If-Range` give `whole`.
+ */
 export function partOf(
   headers: Headers,
   { etag, size }: { etag: string; size: number },
 ): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
   if (matchesEtag(headers.get('if-none-match'), etag)) return 'unchanged';
   const ifRange = headers.get('if-range');
-  // Weak tags and dates prove nothing about bytes, and no reply of ours has a date.
+  // Only an equal strong tag proves equal bytes. Weak tags and dates do not.
   if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
   const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
   const [, first = '', last = ''] = match ?? [];
@@ -30,7 +33,7 @@ export function tagOf(text: string): string {
   return `"${sign('etag', text).slice(0, 22)}"`;
 }
 
-/** Returns whether `If-None-Match` contains this tag. Weak tags match too. */
+/** Whether `If-None-Match` contains this tag. Weak tags match too. */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const list = ifNoneMatch?.split(',') ?? [];
   return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

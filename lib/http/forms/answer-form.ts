@@ -14,8 +14,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 /**
- * Answers a native form with 303, and a script that accepts JSON with the same address. A refusal
- * goes back to its page with `?error=<code>`.
+ * Answers a native form with 303 to the next page, and a script that accepts JSON with the address
+ * of that page. After a refusal, that is the form's page with `?error=<code>`.
  */
 export async function answerForm(
   form: Form,
@@ -36,15 +36,15 @@ export async function answerForm(
     const input = await parseInput(operation, ctx, request, raw);
     const reply = operation.reply.parse(await run(operation, checkedCtx, input, request));
     const page = back(pathname, fields);
-    // `formRoute` has checked that these types match the operation.
+    // The cast is safe, because `formRoute` has checked that these types match the operation.
     const answered = { reply, body: input.body, fields, page, ctx };
     const place = typeof to === 'string' ? to : to(answered as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
-    // Ends the message of an earlier refusal.
+    // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
-    // Typed values are kept even when the session ended or a limit was reached.
+    // These refusals come before the body is read, but the typed values are kept all the same.
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTyped(request, keep);
     }
@@ -85,7 +85,7 @@ export function redirectTo(location: string, ctx?: RequestCtx): Response {
   return withDefaultHeaders(new Response(null, { status: 303, headers }));
 }
 
-/** Pages that settle these refusals and then lead back. */
+/** Pages that settle these refusals and then lead back to the form. */
 const settledAt: Partial<Record<ErrorCode, string>> = {
   second_factor_required: STEP_PAGE,
   second_factor_enrolment_required: SECURITY_PAGE,
@@ -100,7 +100,10 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
   'proof_required',
 ]);
 
-/** Reads typed values, in a multipart form those before the file. Returns none if unreadable. */
+/**
+ * Reads the typed values of a form whose body was not read yet; of a multipart form those before
+ * the file. Returns none if the body is unreadable.
+ */
 async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '');
   if (!isMultipart) return readForm(request).catch(() => ({}));
@@ -109,7 +112,7 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
   return typed;
 }
 
-/** Errors follow the order of the form's schema. */
+/** Returns what the page shows after a refusal. Errors follow the order of the form's schema. */
 function broughtBack(
   { order, keep, retypeMessages: repeats }: Form,
   refusal: Refusal,

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ErrorCode, FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** Refused form, kept in a cookie for five minutes without passwords, codes and tokens. */
+/** A refused form, kept in a cookie for five minutes without passwords, codes and tokens. */
 export type Flash = {
   code: ErrorCode;
   message: string;
@@ -23,7 +23,7 @@ export function packFlash(flash: Flash): string {
   return packFlash({ ...flash, values });
 }
 
-/** Parses the cookie's value, whose content is not trusted because the browser sent it. */
+/** Parses the cookie's value. Its content is not trusted, because the browser sent it. */
 export function readFlash(packed: string | undefined): Flash | null {
   if (!packed) return null;
   try {

@@ -25,6 +25,6 @@ function innerSchemas({ def }: z.ZodType): z.ZodType[] {
   const parts = def as { [part in 'innerType' | 'in' | 'out' | 'left' | 'right']?: z.ZodType } & {
     options?: z.ZodType[];
   };
-  const { innerType, in: read, out, left, right, options = [] } = parts; // others have none of these
+  const { innerType, in: read, out, left, right, options = [] } = parts; // absent in other schemas
   return [innerType, read, out, left, right, ...options].filter((part) => part !== undefined);
 }

@@ -17,13 +17,13 @@ import type {
   UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
-/** Exports of a form's `route.ts`. Tests read `form`. */
+/** Exports of a form's `route.ts`. `form` is there for tests. */
 type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 
-/** Declares a form of its own, whose handler returns the next page. */
+/** Declares a form with a handler of its own, which returns the next page. */
 export function formRoute<A extends Auth, P, Q>(form: UploadForm<A, P, Q>): FormRoute;
 export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
-/** Declares a form for an API operation. */
+/** Declares a form that calls an API operation. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
   page: FormPage & FormMapping<NoInfer<R>, NoInfer<B>>,

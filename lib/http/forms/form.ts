@@ -28,11 +28,11 @@ export type FormMapping<R, B> = {
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */
 type Destination = string;
-/** `path` is the address of the form, which names it in the log and the metrics. */
+/** Parts of an operation that a form has too. `path` is its address, which names it in the log. */
 type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
 type OwnPart = 'params' | 'query' | 'handler';
 
-/** A form of its own, whose handler returns the next page. */
+/** A form with a handler of its own, which returns the next page. */
 export type OwnForm<A extends Auth, P, Q, B> = FormPage &
   Pick<Operation<A, P, Q, unknown, B, Destination>, Access | OwnPart | 'body' | 'repeats'>;
 

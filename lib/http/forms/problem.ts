@@ -2,7 +2,10 @@ import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { type Flash, readFlash } from '#lib/http/forms/flash.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 
-/** Returns the error of `?error=<code>`, with the flash cookie's details if its code is equal. */
+/**
+ * Returns the error of `?error=<code>`, with the details of the flash cookie if it has the same
+ * code. Returns null for an unknown code.
+ */
 export function findProblem(
   error: string | string[] | undefined,
   refusedForm: string | undefined,

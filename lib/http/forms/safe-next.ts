@@ -6,7 +6,10 @@ export function homeOf(role: Role): string {
   return role === 'admin' ? '/admin' : HOME;
 }
 
-/** Returns `home` for text that browsers could read as a host: `//`, `\`, control characters. */
+/**
+ * Returns `next` if it is a path of this site, else `home`. Browsers could read `//`, `\` and
+ * control characters as the beginning of a host.
+ */
 export function safeNext(next: unknown, home = HOME): string {
   const isPath =
     typeof next === 'string' && next.length <= 1000 && plainPath.test(next) && !isDoubled(next);
@@ -22,17 +25,17 @@ function withoutNotice(path: string): string {
   return `${start}${query.size > 0 ? `?${query}` : ''}${hash}`;
 }
 
-/** Adds `next` to a path, unless it leads to another site. */
+/** Adds `next` to a path as a parameter, unless it leads to another site. */
 export function withNext(path: string, next: unknown): string {
   const safe = safeNext(next, '');
   if (!safe) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safe })}`;
 }
 
-/** Returns whether a path such as `/.//x` resolves to `//x`, which could be read as a host. */
+/** Whether a path such as `/.//x` resolves to `//x`, which could be read as a host. */
 function isDoubled(path: string): boolean {
   return new URL(path, 'http://page.invalid').pathname.startsWith('//');
 }
 
-/** A path is one slash, then printable ASCII without `\`. Other characters are percent-encoded. */
+/** Matches one slash, then printable ASCII without `\`. Other characters are percent-encoded. */
 const plainPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;

@@ -81,7 +81,9 @@ function operationIdOf({ method, path }: AnyOperation): string {
   return method.toLowerCase() + pascal.join('');
 }
 
-/** Tools list summaries, so a sentence's first clause is the summary, the whole the description. */
+/**
+ * Splits a sentence: its first clause is the summary, which tools list, the whole the description.
+ */
 function titleOf(sentence: string) {
   const [summary = sentence] = sentence.split(/[;:] /, 1);
   return summary === sentence ? { summary } : { summary, description: `${sentence}.` };
@@ -98,8 +100,8 @@ function serversOf(appUrl: string) {
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
 /**
- * The library describes a pipe by its input. The format of the output is added here, and the
- * examples, which zod omits from transformed fields because they could show the output.
+ * The library describes a pipe by its input. This adds the format of its output, and the examples,
+ * which zod omits from transformed fields because they could show the output.
  */
 const addOmitted: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const examples = z.globalRegistry.get(zodSchema)?.examples;
@@ -120,7 +122,7 @@ function addCaptchaField(document: ApiDocument, path: string, method: 'post'): v
   const schema = content && 'schema' in content ? content.schema : undefined;
   const visit = (node: Node): void => {
     const name = node.$ref?.split('/').at(-1);
-    // A component made from a zod object has the shape of Node.
+    // The cast is safe, because a component made from a zod object has the shape of Node.
     if (name) visit((document.components?.schemas?.[name] ?? {}) as Node);
     node.oneOf?.forEach(visit);
     if (node.properties) {

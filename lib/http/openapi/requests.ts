@@ -49,7 +49,9 @@ function extend(schema: z.ZodType | undefined, shape: z.ZodRawShape) {
   return (schema ? objectOf(schema) : z.object()).extend(shape);
 }
 
-/** Each property of the declared object is a parameter. */
+/**
+ * Returns the declared object, whose properties are the parameters. Throws for any other schema.
+ */
 function objectOf(schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
   throw new Error('parameters and form fields have to be declared with z.object');

@@ -39,7 +39,7 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
     const content = hasBody ? { content: contentOf(operation) } : {};
     responses[status] = { description, headers: headers(...names), ...content };
   }
-  // The library's type lists every status as a key.
+  // The cast is needed, because the library's type lists every status as a key.
   return responses as ZodOpenApiResponsesObject;
 }
 

@@ -2,7 +2,10 @@ import { BLANK } from '#lib/platform/operations/fields.ts';
 
 type Node = Record<string, unknown>;
 
-/** Patterns of `line` and `paragraph` in operations/fields.ts, explained in the introduction. */
+/**
+ * Patterns of `line` and `paragraph` (operations/fields.ts). They are left out, because the
+ * introduction explains them.
+ */
 const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 
 /** Simplifies the document in place: empty-text branches, nullable types, repeated patterns. */

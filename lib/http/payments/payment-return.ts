@@ -21,7 +21,7 @@ const returnFields = z.object({
 
 const PATH = '/api/payments/return';
 
-/** Returns the URL that checks the payment again, or null when no payment is named. */
+/** Returns the URL that checks the payment again, or null when `fields` name no payment. */
 export function returnPath(fields: Record<string, unknown>): string | null {
   const query = queryOf(fields);
   return query === '' ? null : PATH + query;
@@ -34,7 +34,7 @@ function queryOf(fields: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-/** Shows people a page that warns not to pay twice. Programs get JSON. */
+/** Redirects people to a page that warns not to pay twice. Programs get JSON. */
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!request.headers.get('accept')?.includes('text/html')) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -72,7 +72,7 @@ export const postPaymentReturn = defineStream({
   handler: async (ctx, _input, request) => goOn(ctx, await readAnyForm(request)),
 });
 
-/** An unreadable form counts as empty, because the person still needs a page. */
+/** Reads the form. An unreadable one counts as empty, because the person still needs a page. */
 const readAnyForm = (request: Request) =>
   readForm(request).catch((error) => {
     if (error instanceof AppError) return {};

@@ -13,7 +13,9 @@ const cut = (length: number, description: string) =>
     .transform((text) => text.slice(0, length))
     .meta({ description });
 
-/** Receives errors from `components/site/report-errors.ts`, which is loaded if a Sentry is set. */
+/**
+ * Receives errors from `components/site/report-errors.ts`, which is loaded if Sentry is configured.
+ */
 export const postBrowserErrors = defineOperation({
   method: 'POST',
   path: BROWSER_ERRORS_PATH,
@@ -36,7 +38,10 @@ export const postBrowserErrors = defineOperation({
 
 type Body = { name: string; page: string; requestId: string };
 
-/** Logs a warning and not an error, which would wake the operator, because anyone can send it. */
+/**
+ * Reports an error to the log and the error tracking. It is logged as a warning, because anyone can
+ * send it and an error would wake the operator.
+ */
 function report({ name, page, requestId }: Body, frames: string[]): void {
   const err = new Error('in a browser');
   err.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
@@ -51,7 +56,10 @@ function report({ name, page, requestId }: Body, frames: string[]): void {
   findTracker()?.report({ level: 'error', message, fields, origin: 'browser' });
 }
 
-/** Chromium has `at name (address)`, Firefox and Safari `name@address`. Only our scripts count. */
+/**
+ * Matches a stack frame in our scripts. Chromium has `at name (address)`, Firefox and Safari
+ * `name@address`.
+ */
 const frame =
   /^ *(?:at )?(?:async )?([\w$.<>]{0,80}) ?[@(]?https?:\/\/[^/\s]{1,260}(\/_next\/static\/[\w./~-]{1,120}:\d{1,7}:\d{1,7})\)?$/;
 

@@ -8,12 +8,17 @@ import {
   plainIp,
 } from '#lib/platform/web/ip-addresses.ts';
 
-/** `server.ts` sets it on every request and overwrites any value of the client under this name. */
+/**
+ * Header with the client's network address. `server.ts` sets it on every request and overwrites any
+ * value that the client sent.
+ */
 export const CLIENT_IP_HEADER = 'x-resguardo-address';
-/** `server.ts` sets it to `1` when the request was made on this machine, with no proxy between. */
+/**
+ * Header that `server.ts` sets to `1` when the request was made on this machine without a proxy.
+ */
 export const HERE_HEADER = 'x-resguardo-here';
 
-/** Headers of proxies, which anyone can send. */
+/** Matches headers of proxies, which anyone can send. */
 const forwarded =
   /^(x-forwarded(-.*)?|x-original-.*|x-envoy-.*|x-(real|client|cluster-client)-ip|x-azure-clientip|(true|fastly|fly)-client-ip|cf-.*|cdn-loop|forwarded|via)$/;
 
@@ -53,11 +58,11 @@ export function isHost(text: string): boolean {
   return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
 }
 
-/** Returns whether the request came without a proxy. HTTP/1.0 is a sign of nginx. */
+/** Whether the request came from this machine without a proxy. HTTP/1.0 is a sign of nginx. */
 function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
-  // The host must be a name and a port: a URL reads `localhost/malo.cl` as this machine.
+  // The host must be a name and a port, because a URL reads `localhost/malo.cl` as this machine.
   const isName = isHost(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
   // The name is checked too, because of DNS rebinding.
@@ -66,11 +71,11 @@ function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead):
 }
 
 export function clientIpOf({ headers }: { headers: Headers }): ClientIp {
-  // The header can be trusted, see ADDRESS_HEADER.
+  // The cast is safe, because `server.ts` overwrites this header (see `CLIENT_IP_HEADER`).
   return (headers.get(CLIENT_IP_HEADER) ?? 'unknown') as ClientIp;
 }
 
-/** Returns the first hop that is not our proxy, from the socket leftwards. */
+/** Returns the first hop that is not our proxy, from the socket back through `X-Forwarded-For`. */
 export function firstUntrustedIp(
   peer: string,
   forwardedFor: string | undefined,

@@ -4,7 +4,7 @@ import { log } from '#lib/platform/process/log.ts';
 
 export type ErrorPages = Partial<Record<number, { body: string; policy: string }>>;
 
-/** Paths that render these pages. `/_sin-pagina` does not exist. */
+/** Paths that render the error pages. `/_sin-pagina` does not exist, so it gives a 404. */
 const sources = { 404: '/_sin-pagina', 500: '/fallo' } as const;
 
 /** Placeholder in a stored page, replaced by the request id. */

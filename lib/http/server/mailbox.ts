@@ -7,7 +7,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
-/** Returns whether pages for developers may be shown: not in production, only to this machine. */
+/** Whether pages for developers may be shown: not in production, and only to this machine. */
 export function isOnThisMachine(headers: Pick<Headers, 'get'>): boolean {
   return !getEnv().production && headers.get(HERE_HEADER) === '1';
 }

@@ -29,7 +29,10 @@ function dropInternalHeaders({ method, headers }: IncomingMessage): void {
   }
 }
 
-/** Returns the path of an absolute URL, which proxies may send (RFC 9112, 3.2.2). */
+/**
+ * Returns the path of a request's target, which may be an absolute URL of a proxy (RFC 9112,
+ * 3.2.2). Paths that Next would answer with 500 become one that does not exist.
+ */
 export function pathOfTarget(target: string): string {
   if (!target.startsWith('/')) {
     if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return '/-';

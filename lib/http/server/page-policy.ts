@@ -1,13 +1,13 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { reporting } from '#lib/platform/web/headers.ts';
 
-/** The only page with a form that posts to another origin, which is Webpay. */
+/** Matches the only page with a form that posts to another origin, which is Webpay. */
 const handOver = /^\/pagar\/ir\//;
 
-/** Pages whose scripts upload files, perhaps directly to the bucket. */
+/** Matches pages whose scripts upload files, perhaps directly to the bucket. */
 const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
 
-/** Pages of share links, which draw PDFs with pdf.js in a worker. */
+/** Matches pages of share links, which draw PDFs with pdf.js in a worker. */
 const drawing = /^\/c\//;
 
 /**

@@ -19,13 +19,19 @@ type PublicPage = {
 type ReplyHead = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
-/** Pages kept in memory. All visitors without a draft get the same: they read no query or row. */
+/**
+ * Pages kept in memory. They read neither query nor database, so all visitors without a draft get
+ * the same.
+ */
 export const keptPaths = ['/', '/privacidad'];
 
 /** Pages rendered for each request. They need no scripts, because their forms only search. */
 export const freshPaths = ['/licitaciones'];
 
-/** A copy may be up to a day old. It stays readable after a new build, because its styles are inlined. */
+/**
+ * A copy may be up to a day old. It stays readable after a new build, because its styles are
+ * inlined.
+ */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
 
 /**
@@ -43,7 +49,8 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const cookie = req.headers.cookie ?? '';
-    // The home page names the draft of a browser that has one. All its cookies begin with this name.
+    // The home page names the draft of a browser that has one. The names of all draft cookies begin
+    // with this one.
     const isOwn =
       path === '/' && cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft));
     const isFresh = isOwn || freshPaths.includes(path);

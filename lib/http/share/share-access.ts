@@ -8,7 +8,7 @@ import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation
 /** Rate limit for pages, files and forms of share links together. */
 export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'address' } as const;
 
-/** Access of the forms of a link's page. */
+/** Access to the forms of a link's page. */
 export const ofShared = {
   auth: 'guest',
   limit: shareLimit,
@@ -42,7 +42,7 @@ export const toPage: RefusalPage = async ({ code, status }, request) => {
   const page = new URL(`http://page.invalid/c/${token}`);
   const fileId = searchParams.get('document');
   if (fileId) page.searchParams.set('document', fileId);
-  // The page finds out the other reasons itself.
+  // The page finds out any other reason itself, when it reads the link.
   if (status >= 500 || code === 'document_not_found') page.searchParams.set('error', code);
   return seeOther(page.pathname + page.search);
 };

@@ -16,14 +16,15 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * How an opening is counted. On the page of a link (`isVisit`), all that a browser opens within half
- * an hour counts as one visit. Through the API, which has no visits, each file counts. The cookie
- * that remembers a counted opening is limited to `cookiePath`. An owner's openings are not counted.
+ * How an opening is counted. On the page of a link (`isVisit`), all that a browser opens within
+ * half an hour counts as one visit. Through the API, which has no visits, each file counts. The
+ * cookie that remembers a counted opening is limited to `cookiePath`. An owner's openings are not
+ * counted.
  */
 type CountOptions = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
 
-/** Returns whether this browser continues an opening that was already counted. */
+/** Whether this browser continues an opening that was already counted. */
 function isSameOpening(
   ctx: RequestCtx,
   link: ShareLink,
@@ -96,7 +97,7 @@ export async function sendChosen(
     : sendAll(ctx, link, request, { format, ...counting });
 }
 
-/** Sends a document. Ranges count as one opening together, HEAD and 304 do not count. */
+/** Sends a document. All its ranges count as one opening, HEAD and 304 do not count. */
 export async function sendShared(
   ctx: RequestCtx,
   link: ShareLink,
@@ -136,7 +137,10 @@ async function sendAll(
   });
 }
 
-/** Whether a browser would show or save the file itself. Our viewer fetches it, programs say nothing. */
+/**
+ * Whether a browser would show or save the file itself. Our viewer fetches files (`empty`), and
+ * programs send no such header.
+ */
 function isOpened(request: Request): boolean {
   return (request.headers.get('sec-fetch-dest') ?? 'empty') !== 'empty';
 }

@@ -9,10 +9,10 @@ import packageJson from '#package.json' with { type: 'json' };
 
 const version = packageJson.dependencies['pdfjs-dist'];
 
-/** Folder of pdf.js as browsers see it: its files have names of their own, so it has no others. */
+/** Path of pdf.js for browsers. The names of its files are unique, so they need no subfolders. */
 export const viewerPath = `/visor/${version}/`;
 
-/** The worker may run and fetch what lies beside it, and nothing else. */
+/** Policy of the worker: it may run and fetch the files beside it, and nothing else. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /** Serves pdf.js, which draws the PDFs of share links, with its fonts and character maps. */
@@ -43,8 +43,9 @@ export const getViewerFile = defineStream({
 const root = join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/pdfjs-dist');
 
 /**
- * The older browsers of banks need the legacy build. WebAssembly stays out, because the policy
- * would have to allow it: scripts decode JBIG2 and JPEG 2000, and colour profiles are not applied.
+ * Files of pdf.js that are served. The older browsers of banks need the legacy build. WebAssembly
+ * stays out, because the policy would have to allow it: scripts decode JBIG2 and JPEG 2000, and
+ * colour profiles are not applied.
  */
 const served = {
   'legacy/build': /^pdf(\.worker)?\.min\.mjs$/,

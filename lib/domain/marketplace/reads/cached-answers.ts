@@ -28,7 +28,7 @@ export type Question<T> = {
   ) => Promise<{ value: T } | { found: StoredAnswer<T> }>;
   /** How long (ms) the answer counts as current. */
   age: (value: T, now: number) => number;
-  /** Whether the code or RUT is known from a list, an answer or the catalogue. */
+  /** Whether a list or an answer has named this code or RUT, so that no guest invented it. */
   isNamed: () => Promise<boolean>;
   /** Stores the parts of a new answer that searches need. */
   remember?: (value: T, now: number) => Promise<void>;
@@ -36,26 +36,26 @@ export type Question<T> = {
 
 export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 
-/** The wizard may use all calls of the day, other guests only a share of them. */
+/** A person who looks something up. Only the wizard may use all calls of the day. */
 export type Inquirer = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 
-/** `background` yields to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
+/** `background` gives way to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
 export type LookUpOptions = { background?: boolean; inquirer?: Inquirer; fresh?: boolean };
 
-/** Uncached lookups of one address. The API allows about 400 calls an hour for all of them. */
+/** Uncached lookups per network address. The API allows the whole app about 400 calls an hour. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
 
-/** Minimum time between two renewals of a key in the background. */
+/** Minimum time between two background renewals of one key. */
 const RETRY_MS = 30_000;
 
 /**
- * Returns an answer from memory, database or API. While a slow API renews it, an old one is
- * returned as `stale`. Throws:
+ * Returns an answer from memory, the database or the API. If the API is slow or down, returns an
+ * expired answer, marked `stale`, and renews it in the background. Throws:
  * - `not_configured` without a ticket of the API
- * - `validation_failed` if the API refuses the question
+ * - `validation_failed` if the API refuses the query
  * - `upstream_failed` or `upstream_timeout` if the API fails or is too slow
  * - `unavailable` if no calls are left today
- * - `rate_limited` if this address has asked too often
+ * - `rate_limited` if this network address has made too many lookups
  */
 export async function lookUp<T>(
   question: Question<T>,
@@ -87,8 +87,8 @@ export async function lookUp<T>(
 }
 
 /**
- * Looks up like `lookUp`, but returns null if the answer takes longer than a page may wait. The
- * answer is stored all the same when it comes.
+ * Like `lookUp`, but returns null if there is no answer now, or if it takes longer than a page may
+ * wait. A late answer is still stored.
  */
 export async function lookUpInTime<T>(
   question: Question<T>,
@@ -101,7 +101,7 @@ export async function lookUpInTime<T>(
   return withTimeout(answer, getCallTimes().stepMs, () => null);
 }
 
-/** Counts a call to the API for the caller's address. Throws `rate_limited`. */
+/** Counts a lookup against the limit of the caller's network address. Throws `rate_limited`. */
 async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
   if (inquirer && getEnv().rateLimits) {
     await consumePoint(UNCACHED_LIMIT, limitSubject(inquirer.ip), inquirer.now);
@@ -126,7 +126,7 @@ export async function stopLookUps(): Promise<void> {
 
 const stopController = () => singleton('marketplace-stopping', () => new AbortController());
 
-/** A call in progress; an `open` one may use only the guests' share of the day's calls. */
+/** A call in progress. An `open` one may use only the guests' share of the day's calls. */
 type InFlight = {
   answer: Promise<StoredAnswer<unknown>>;
   startedAt: number;
@@ -136,7 +136,10 @@ type InFlight = {
 type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
-/** `isDown` after a failed call of this kind: an old answer is then returned without waiting. */
+/**
+ * `isDown` is true after a failed call of this kind; an expired answer is then returned at once.
+ * `triedAt` has the time (ms) of the last attempt by key.
+ */
 type Health = { isDown: boolean; triedAt: Map<string, number> };
 
 function health({ key }: { key: string }): Health {
@@ -160,7 +163,10 @@ async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<
   return begin(question, course).answer as Promise<StoredAnswer<T>>;
 }
 
-/** Renews an answer, or returns null after the longest wait for a person with an old answer. */
+/**
+ * Renews an answer. Returns null if that fails or takes longer than `patienceMs`, and the caller
+ * then uses the expired answer.
+ */
 async function renewInTime<T>(
   question: Question<T>,
   options: RenewalOptions,

@@ -18,7 +18,9 @@ export async function listBuyers(options?: LookUpOptions): Promise<CachedAnswer<
 
 type BuyerFound = { code: string; name: string; rut: string | null };
 
-/** Searches stored buyers by beginnings of words of their names, best first. Makes no call. */
+/**
+ * Searches stored buyers by prefixes of the words in their names, best match first. Makes no call.
+ */
 export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFound[]> {
   const match = matchOf(typed);
   if (!match) return [];
@@ -48,7 +50,10 @@ export async function findSuppliers(
   return lookUp(supplierQuestion(rut), options);
 }
 
-/** Searches stored companies by beginnings of words, because the API has no such search. */
+/**
+ * Searches stored companies by prefixes of the words in their names, because the API has no search
+ * by name.
+ */
 export async function searchSuppliers(typed: string, limit = 20): Promise<SupplierFound[]> {
   requireTicket();
   const match = matchOf(typed);

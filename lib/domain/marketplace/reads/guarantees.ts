@@ -72,7 +72,7 @@ function pageQuestion(id: string): Question<TenderPage> {
       return 'found' in read ? read : { value: read.page };
     },
     age: ({ hasSection: sure }) => (sure ? ages.detail : ages.missing),
-    // Reading a page uses no call of the ticket.
+    // The page is not read through the API, so it costs none of the day's calls.
     isNamed: async () => true,
   };
 }

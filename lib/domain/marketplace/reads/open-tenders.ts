@@ -10,12 +10,12 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** `configured` is false without a ticket for the API, and then nothing is shown. */
+/** `configured` is false when the app has no ticket for the API; the page then lists nothing. */
 export type OpenTenders = {
   configured: boolean;
   tenders: TenderCard[];
   next: string | null;
-  /** Number of matches. 1000 stands for that many or more. */
+  /** Number of matches. 1000 means at least 1000. */
   count: number;
   /** Set when today's list is old. `listedAt` is null when it was never fetched. */
   stale: { listedAt: number | null } | null;
@@ -39,7 +39,8 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     countTenders(search),
     findListedAt(isoDay(now)),
   ]);
-  // A timer renews the list after `ages.today`, so a list of twice that age could not be renewed.
+  // A timer renews the list every `ages.today`, so a list older than twice that could not be
+  // renewed.
   const isOld = listedAt === null || now - listedAt > 2 * ages.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }

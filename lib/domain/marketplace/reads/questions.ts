@@ -52,13 +52,17 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
       })),
     ),
     age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
-    // Everyone needs today's list. There are too many others to exempt them from the limit.
+    // Only today's list is exempt from the guests' limit: everyone needs it, and the other lists
+    // are too many.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => upsertListedTenders(tenders, { day, buyerCode, now }),
   };
 }
 
-/** The answer is null if there is no such tender, or if the API calls the code malformed. */
+/**
+ * Asks for one tender. The answer is null if there is no such tender, or if the API calls the id
+ * malformed.
+ */
 export function tenderQuestion(id: string): Question<TenderFacts | null> {
   const ask = fromApi(
     { path: 'licitaciones.json', params: { codigo: id } },
@@ -85,7 +89,7 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
     key: `order:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
     age: (order) => (order ? ages.detail : ages.missing),
-    // No list contains purchase orders.
+    // No list contains purchase orders, so a guest may have invented any code.
     isNamed: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};

@@ -20,7 +20,7 @@ export type TenderSearch = {
 };
 
 const PAGE_SIZE = 20;
-/** Counts stop at this number. */
+/** Counting stops at this number, so that it stays cheap. */
 const MAX_COUNTED = 1000;
 
 /**
@@ -43,7 +43,7 @@ export async function searchTenders(
   return { tenders, next: last ? `${last.closesAt}-${last.id}` : null };
 }
 
-/** Counts the matches of the same search, on all its pages. */
+/** Counts the matches of a search over all its pages, up to `MAX_COUNTED`. */
 export async function countTenders(search: TenderSearch): Promise<number> {
   const [row] = await getDb().read.all<{ found: number }>(sql`
     select count(*) as found from (

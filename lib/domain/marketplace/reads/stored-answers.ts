@@ -17,7 +17,10 @@ type Memory = { answers: Map<string, Entry>; characters: number };
 const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
 
-/** How long (ms) an expired answer in memory is used before the database is read again. */
+/**
+ * How long (ms) an expired answer in memory is used before the database is read again, where
+ * another process may have renewed it.
+ */
 const LOOK_MS = 500;
 
 /**
@@ -34,7 +37,7 @@ export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
   if (!usable) return null;
   answers.delete(key);
   answers.set(key, entry);
-  return entry.answer as StoredAnswer<T>; // A key stands for one question, so for one type.
+  return entry.answer as StoredAnswer<T>; // A key always has the same type.
 }
 
 /**
@@ -66,9 +69,11 @@ export async function findStored<T>(key: string): Promise<StoredAnswer<T> | null
     .limit(1);
   if (!row) return null;
   const { fetchedAt, body } = row;
-  // A fetch in the future was before the clock was set back, so the age is unknown.
+  // A fetch time in the future means that the clock was set back since. The answer's age is then
+  // unknown, so it counts as expired.
   const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
-  // `storeAnswer` wrote it from the same type. SHAPE excludes answers of earlier releases.
+  // The cast is safe: `storeAnswer` wrote the same type, and `SHAPE_VERSION` excludes answers of
+  // other releases.
   const answer = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
   holdAnswer(key, answer, body.length);
   return answer;

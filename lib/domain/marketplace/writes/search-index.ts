@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-/** Columns of each table that `<table>_fts` indexes (FTS5 with external content). */
+/** Columns of each table that its FTS5 table `<table>_fts` indexes (with external content). */
 const searched = {
   marketplace_buyers: ['name'],
   marketplace_suppliers: ['name'],
@@ -11,9 +11,9 @@ const searched = {
 type Row = { id: number; words: string };
 
 /**
- * Runs `change` on the rows of `condition`, and updates the search index where their words changed.
- * Requires a transaction. FTS5 deletes an entry only by the words under which it was indexed, so
- * the words are read before the change and after it.
+ * Runs `change`, which changes rows that `condition` selects, and updates the search index where
+ * their words changed. Requires a transaction: FTS5 deletes an entry only by the words under which
+ * it was indexed, so the words are read before and after the change.
  */
 export async function withSearchIndexUpdate(
   tx: Tx,

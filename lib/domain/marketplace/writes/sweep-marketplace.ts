@@ -4,10 +4,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** How long (ms) rows are kept that are not fetched or seen again. */
+/** How long (ms) a row is kept after it was last fetched or seen. */
 const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 
-/** Maximum number of answers, and of lists, which have up to 0.3 MB each. */
+/** Maximum numbers of stored answers, and of stored day lists, which have up to 0.3 MB each. */
 const maxRows = { answers: 5000, lists: 300 };
 const BATCH_SIZE = 500;
 
@@ -32,7 +32,10 @@ export async function sweepMarketplace(now: number): Promise<number> {
   return removed;
 }
 
-/** Removes rows with `seen_at` under `keptFrom` (ms) and their search rows. Returns how many. */
+/**
+ * Deletes up to `BATCH_SIZE` rows with a `seen_at` before `keptFrom` (ms), and their search
+ * entries. Returns how many.
+ */
 async function forget(
   table: 'marketplace_tenders' | 'marketplace_suppliers',
   keptFrom: number,

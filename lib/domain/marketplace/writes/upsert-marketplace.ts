@@ -118,7 +118,7 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
   });
 }
 
-/** Adds the RUT, which the catalogue of buyers lacks. The catalogue's name is not changed. */
+/** Adds the buyer's RUT, which the catalogue of buyers lacks. Keeps the catalogue's name. */
 async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;

@@ -10,12 +10,13 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Share of the day's calls that may go into answers that nobody requested yet. */
+/** Once this share of the day's calls is used, no details are fetched in advance. */
 const MAX_USED_SHARE = 0.5;
 
 /**
- * Renews in the background what most people look up, with at most three calls, which give way to
- * people's own. Does nothing without a ticket, the API's access key.
+ * Renews in the background what most people look up: the buyers, today's list and the details of
+ * one tender. Makes at most three calls, which give way to those of people. Does nothing without a
+ * ticket, the API's access key.
  */
 export async function warmMarketplace(): Promise<void> {
   if (!marketplaceConfigured()) return;
@@ -47,7 +48,8 @@ async function readNextDetail(): Promise<void> {
   if (!next) return;
   const { value } = await findTender(next.code, { background: true });
   if (value) return;
-  // The API does not have this listed tender. The mark prevents a call for it every minute.
+  // The API does not have this listed tender. `detailedAt` is set all the same, so that the tender
+  // is not requested again every minute.
   await getDb().write((tx) =>
     tx.update(marketplaceTenders).set({ detailedAt: now() }).where(eq(id, next.id)),
   );

@@ -16,9 +16,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Attaches a charged payment to another request or message of its payer, or to none (null). Its
- * history moves along. Throws `not_found`, and `conflict` for a payment that was requested for a
- * lead or was not charged.
+ * Attaches a charged payment to another request or message of its payer, or to none (null). The
+ * payment's events move to the history of that lead. Throws `not_found`, and `conflict` for a
+ * payment that was requested for a lead or was not charged.
  */
 export async function attachPayment(
   ctx: AdminCtx,

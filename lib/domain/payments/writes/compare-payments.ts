@@ -118,7 +118,10 @@ export function differenceOf(
   return returned === recorded.refundedAmount ? null : 'refund';
 }
 
-/** AUTHORIZED with a code other than 0 means that the charge was refused. */
+/**
+ * Returns `charged` if Webpay charged the payment, else null. AUTHORIZED with a code other than 0
+ * means that the charge was refused.
+ */
 function chargedDifference({ status, responseCode }: WebpayTransaction): Difference | null {
   return status === 'PARTIALLY_NULLIFIED' || responseCode === 0 ? 'charged' : null;
 }

@@ -102,16 +102,22 @@ async function explain(error: unknown, payment: Payment, actor: Actor): Promise<
   return new AppError('upstream_failed', { message: unavailable });
 }
 
-/** Shown if the request was cancelled or erased after it was read. */
+/** Shown if the payment request ended after its page was loaded. */
 const ended = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
 const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
 const unavailable =
   'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
 
-/** Without vowels no words arise; without characters that look alike it can be read aloud. */
+/**
+ * The alphabet has no vowels, so that no words arise, and no characters that look alike, so that
+ * people can read an order aloud.
+ */
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** Returns `RG-XXXX-XXXX-XXXX-XXXX`: 76 random bits, because its page opens without a session. */
+/**
+ * Returns an order such as `RG-7K3M-9QXT-4BCD-8ZPW`. It has 76 random bits, because the payment's
+ * page opens without a session.
+ */
 function newBuyOrder(): string {
   const group = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');

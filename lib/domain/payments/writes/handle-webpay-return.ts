@@ -19,8 +19,8 @@ const MAX_POLLS = 320;
 
 /**
  * Handles the payer's return from Webpay. Commits the payment once, even if the browser returns
- * twice at the same time. Returns the payment as it was before, or null if what Webpay sent names
- * none.
+ * twice at the same time. Returns the payment as it was before, or null if the fields that Webpay
+ * sent match none.
  */
 export async function handleWebpayReturn(
   ctx: GuestCtx,
@@ -44,7 +44,10 @@ export async function handleWebpayReturn(
   return payment;
 }
 
-/** Order and session, where they are sent, have to match the token. */
+/**
+ * Finds the payment that the fields name. Order and session, where they are sent, have to be those
+ * of the token's payment.
+ */
 async function findPayment(webpayReturn: WebpayReturn): Promise<Payment | null> {
   if (webpayReturn.kind === 'finished') return findPaymentByToken(webpayReturn.token);
   const { buyOrder, sessionId } = webpayReturn.order;
@@ -61,7 +64,10 @@ async function findPayment(webpayReturn: WebpayReturn): Promise<Payment | null> 
 
 type UnfinishedReturn = Exclude<WebpayReturn['kind'], 'finished'>;
 
-/** Nothing is charged without a commit. If one was requested, the provider is queried first. */
+/**
+ * Settles a payment whose payer came back without paying. Nothing is charged without a commit, so
+ * Webpay is queried only if a commit was requested.
+ */
 async function settleWithoutCommit(
   { id }: Payment,
   event: UnfinishedReturn,
@@ -77,7 +83,10 @@ async function settleWithoutCommit(
   if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, actor });
 }
 
-/** If another process holds the lease, waits until it ends, or for half a minute. */
+/**
+ * Resolves a payment. If another process holds its lease, waits until that process has ended, or
+ * for half a minute.
+ */
 async function resolveOrWait(id: number, options: Parameters<typeof resolvePayment>[1]) {
   if ((await resolvePayment(id, options)) !== 'busy') return;
   for (let polls = 0; polls < MAX_POLLS && (await readLease(leaseOf(id))); polls++) {

@@ -25,7 +25,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** The cause, address and time of an event. `actor` is an account's id, `guest` or `system`. */
+/** The origin of an event and its time (ms). `actor` is an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; ip: string; now: number; actor: string };
 
 /** Facts that the provider reported along with the event, and when to query it again. */
@@ -35,8 +35,8 @@ export type Facts = Partial<
 >;
 
 /**
- * The only place where a payment changes: row, audit, history and mails in one transaction. Returns
- * the payment as it is afterwards, whether or not the event changed it.
+ * Applies an event to a payment: row, audit, history and mails in one transaction. No other code
+ * changes a payment's state. Returns the payment as it is afterwards, whether or not it changed.
  */
 export async function movePayment(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function movePayment(
   const former = await findPaymentById(id, tx);
   if (!former) throw new Error('a payment that does not exist was to move');
   const moved = moveOf(former.state, event);
-  // Every comparison reports a wrong charge again; it is recorded once.
+  // Every comparison with Webpay reports a wrong charge again, but it is recorded only once.
   const isKnown = moved?.reason !== undefined && moved.reason === former.reason;
   if (!moved || isKnown) return former;
   const settled = isOpen(former.state) && !isOpen(moved.to);
@@ -83,8 +83,8 @@ const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${
   else account_id not in (select id from accounts) end`;
 
 /**
- * Frees the request when its payment failed, unless another payment was charged for it. The
- * condition of the update protects a request that another payment has reserved.
+ * Frees the request of a payment that failed, unless another payment was charged for it. A request
+ * that another payment has reserved is not changed. Returns the request's lead, or null.
  */
 async function releaseRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;
@@ -119,8 +119,8 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
 type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 
 /**
- * Returns the lead that was guessed or chosen for a payment without one. Once it is charged, guesses
- * a lead of the payer and stores that this was a guess.
+ * Returns the lead that was guessed or chosen for a payment without one. Once it is charged,
+ * guesses a lead of the payer and stores that this was a guess.
  */
 async function guessLead(tx: Tx, payment: Payment): Promise<number | null> {
   const { id, state, accountId, leadId, leadBasis } = payment;

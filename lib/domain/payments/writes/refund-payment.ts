@@ -158,7 +158,10 @@ async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
     .where(eq(payments.id, paymentId));
 }
 
-/** Includes a refund that ended after this call arrived: its sender did not know the result. */
+/**
+ * Whether a refund is in progress. One that ended after this call arrived counts too, because the
+ * caller did not know its result.
+ */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
@@ -185,7 +188,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
 }
 
-/** Does what `settleRefund` does, in the caller's transaction. */
+/** Like `settleRefund`, in the caller's transaction. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,

@@ -86,7 +86,7 @@ export async function addRequest(
 ): Promise<PaymentRequest> {
   const { now } = origin;
   const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
-  // Another payer than the applicant does not pay for the applicant's company.
+  // Only a request to the applicant's own address belongs to the company of the lead.
   const [lead] = await tx.all<{ companyId: string | null }>(sql`
     select company_id as "companyId" from leads where id = ${leadId ?? null} and email = ${wanted.email}`);
   const companyId = lead ? lead.companyId : await findCompanyOf(wanted, tx);
@@ -115,7 +115,7 @@ export async function addRequest(
   return row;
 }
 
-/** An equal unpaid request by the same advisor within this time is a second click. */
+/** An equal unpaid request by the same advisor within this time counts as a double click. */
 const TWICE_MS = MINUTE;
 
 async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentRequest) {
@@ -137,8 +137,8 @@ async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentReques
 }
 
 /**
- * Cancels a payment request; its link ends. A second call changes nothing. Throws `not_found`, and
- * `conflict` if it is paid or being paid.
+ * Cancels a payment request, so that its link ends. A second call changes nothing. Throws
+ * `not_found`, and `conflict` if the request is paid or being paid.
  */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {

@@ -33,7 +33,7 @@ type ResolveOptions = {
   withinMs?: number;
 };
 
-/** The provider's answer, a refusal of our own, or why there is no answer. */
+/** Webpay's answer, or an event that needs none, or why Webpay gave no answer. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
 /**
@@ -65,14 +65,15 @@ async function queryWebpay(
   return stillOpen && mayRecommit(payment) ? commit(payment, token) : outcome;
 }
 
-/** A commit was requested, so the person has paid and only Webpay or this process failed. */
+/** Whether to commit again. The person has paid, and only Webpay or this process failed. */
 function mayRecommit({ commitRequestedAt }: Payment): boolean {
   return commitRequestedAt !== null && now() - commitRequestedAt < RECOMMIT_MS;
 }
 
 /**
- * Queries the status after most failures, because the commit may have succeeded. After a timeout
- * Webpay may still be working, so the sweeper checks later. A refusal is final.
+ * Commits a payment at Webpay. Queries its status after most failures, because the commit may have
+ * succeeded. After a timeout Webpay may still be working, so the sweeper checks later. A refusal is
+ * final.
  */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
   if (!(await recordCommit(payment))) {
@@ -181,12 +182,12 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** Webpay answers 404 or 422 when it does not know the token, or no longer does. */
+/** Whether Webpay does not know the token, or no longer does. It then answers 404 or 422. */
 function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
-/** Webpay charges only at our commit and reports on it for 7 days. Later a person decides. */
+/** Returns the final event. Webpay charges only at our commit and reports on it for 7 days. */
 function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';

@@ -87,7 +87,10 @@ async function schedule(id: number, next: Pick<Payment, 'nextCheckAt' | 'checks'
   await getDb().write((tx) => tx.update(payments).set(next).where(eq(payments.id, id)));
 }
 
-/** Webpay will not answer any more: the sweeper stops checking, and an admin decides. */
+/**
+ * Marks a refund as `unclear`. Webpay will not answer any more, so the sweeper stops checking and
+ * an admin decides.
+ */
 async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   const [unclear] = await getDb().write(async (tx) => {
     await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
@@ -101,8 +104,8 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
 }
 
 /**
- * Settles an unclear refund by hand, by what Transbank's portal shows. `isRefunded` says whether the
- * payer got the money. Throws `not_found`, and `conflict` if the refund is not `unclear`.
+ * Settles an unclear refund by hand, by what Transbank's portal shows. `isRefunded` says whether
+ * the payer got the money. Throws `not_found`, and `conflict` if the refund is not `unclear`.
  */
 export async function decideRefund(
   ctx: AdminCtx,

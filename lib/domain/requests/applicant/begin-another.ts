@@ -14,8 +14,8 @@ import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation
 type Another = z.output<typeof anotherForm>;
 
 /**
- * Begins a draft with contact and company of an own request. Returns its first page. Throws
- * `not_found`, and the errors of `beginWith`.
+ * Begins a draft with the contact and company of an own request. Returns the draft's first page.
+ * Throws `not_found`, and the errors of `beginWith`.
  */
 export async function beginAnother(
   ctx: SignedInCtx,
@@ -29,7 +29,7 @@ export async function beginAnother(
   });
 }
 
-/** Does the same for the request that a link shows, which has no account. */
+/** Like `beginAnother`, but for the request that a link shows, without an account. */
 export async function beginAnotherLinked(
   ctx: RequestCtx,
   { subject }: Link,
@@ -39,7 +39,10 @@ export async function beginAnotherLinked(
   return begin(ctx, id, { ...another, answers });
 }
 
-/** Returns the address of the account, and name and phone of a colleague of who asked first. */
+/**
+ * Returns the contact for the new draft: the account's address, and also its name and phone if a
+ * colleague sent the request.
+ */
 async function contactOf(ctx: SignedInCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
   const { name, telefono } = await getPerson(ctx.accountId);

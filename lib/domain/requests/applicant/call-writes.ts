@@ -12,8 +12,8 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Replaces the call that the sender of a form was promised, or cancels it, and tells the team. A
- * repetition from one `view` changes nothing. Throws `validation_failed` for a time that has passed,
- * and `not_found` for a lead that offers no call.
+ * repetition from one `view` changes nothing. Throws `validation_failed` for a time that has
+ * passed, and `not_found` for a lead that offers no call.
  */
 export async function changeCall(
   ctx: GuestCtx,

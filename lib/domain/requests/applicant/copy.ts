@@ -61,17 +61,19 @@ const meanings: Record<RequestState, string> = {
     'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
 
-/** Words what the sender of a form changed, as a message to the team. */
+/** Returns the message to the team about a call that its sender changed or cancelled. */
 export function changedCallText(answer: string | undefined): string {
   return answer === answerChoices[0]
     ? 'Ya no necesito la llamada: respóndanme por escrito.'
     : `Cambié cómo me responden: ${answer?.replace('Con', 'con')}.`;
 }
 
-/** Kinds of events after which a reply is no longer the last word. */
+/** Kinds of events that continue the conversation, so that they end the notice of a reply. */
 const talking: readonly string[] = ['reply', 'message', 'files', 'state', 'conditions', 'papers'];
 
-/** Whether the last word is an advisor's reply. The newest event comes first. */
+/**
+ * Whether an advisor's reply is the newest event of the conversation. `events` are newest first.
+ */
 export function isReplied(events: ShownFacts['events']): boolean {
   return events.find(({ event }) => talking.includes(event.kind))?.event.kind === 'reply';
 }
@@ -82,7 +84,7 @@ export const repliedCopy = {
   href: '#historia',
 } as const;
 
-/** Once a request is decided, the only step is the meaning of its state. */
+/** Returns what happens next. For a decided request, that is only the meaning of its state. */
 export function nextSteps(
   request: ShownFacts,
   soon?: string,

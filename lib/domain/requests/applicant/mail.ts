@@ -68,7 +68,10 @@ export const ownRequestHandlers = {
 
 type AddedEvents = Awaited<ReturnType<typeof listAdded>>;
 
-/** Repeats no message to its sender, because anybody may have typed this address in the form. */
+/**
+ * Composes the mail that confirms what a sender added. It repeats no message, because anybody may
+ * have typed this address in the form.
+ */
 async function addedMail(
   lead: RequestWithDocuments,
   { files, messages, calls }: AddedEvents,

@@ -40,22 +40,22 @@ const MAX_EVENTS = 1000;
 export type OwnRequest = PendingFacts & {
   submissionId: number;
   tenderId: string | null;
-  /** When its tender closes, if that is known here (ms). */
+  /** When the tender closes (ms), or null if that is not known here. */
   closesAt: number | null;
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
-  /** True for a company's request, if nobody was signed in when it was sent. */
+  /** True for a company's request that was sent by somebody who was not signed in. */
   isUnsigned: boolean;
   answeredAt: number | null;
   /** The newest event comes first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/** Number of newest requests of the holder that a search compares. */
+/** Number of the account holder's newest requests that a search compares. */
 const MAX_SEARCHED_ROWS = 5000;
 
-/** Lists requests of the holder that match, newest first, below the number `before`. */
+/** Lists the account holder's matching requests with a number below `before`, newest first. */
 export async function listOwnRequests(
   { owner }: Pick<SignedInCtx, 'owner'>,
   { before, q, state, limit = PAGE_SIZE }: Partial<OwnRequestsPage> & { limit?: number } = {},
@@ -71,7 +71,9 @@ export async function listOwnRequests(
   return { requests, before: rows.length > limit && last ? last.submissionId : null };
 }
 
-/** Finds requests whose number, tender, beneficiary or amounts have all the words, in any spelling. */
+/**
+ * Finds the numbers of requests whose number, tender, beneficiary or amounts have all the words.
+ */
 async function numbersWith(q: string, owner: string): Promise<number[]> {
   const { number } = readSearch(q);
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
@@ -93,7 +95,7 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
   return matches.map(({ id }) => id);
 }
 
-/** Returns a request of the owner. Throws `not_found` for a foreign one too, to hide it. */
+/** Returns a request of the owner. Throws `not_found` also for somebody else's, to hide it. */
 export async function getOwnRequest(
   { owner }: Pick<SignedInCtx, 'owner'>,
   submissionId: number,
@@ -135,7 +137,7 @@ const closingOfTender = sql<number | null>`(select closes_at from marketplace_te
 const isUnsigned = () =>
   sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);
 
-/** Returns a request for the page of a link, without meetings. Throws `not_found`. */
+/** Returns a request as the page of its link shows it, without meetings. Throws `not_found`. */
 export async function getLinkedRequest(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
@@ -160,7 +162,9 @@ const rowsAs = <T>(rows: SQL) =>
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
-/** Reads a field of the delayed state mail. The earlier state is shown until it is sent. */
+/**
+ * SQL for a field of the delayed state mail. Until it is sent, the applicant sees the old state.
+ */
 const unsentMailField = (
   part: string,
   lead: SQL | AnyColumn = leads.id,

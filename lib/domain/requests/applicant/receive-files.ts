@@ -14,7 +14,8 @@ const MAX_AT_ONCE = 10;
 
 /**
  * Adds the files of a form to a sent request or message. `envio` is an id of the page view, so that
- * a form that is sent twice adds its files once. Throws `validation_failed` with the refused fields.
+ * a form that is sent twice adds its files once. Throws `validation_failed` with the refused
+ * fields.
  */
 export async function receiveFiles(
   ctx: RequestCtx,
@@ -25,7 +26,7 @@ export async function receiveFiles(
   const requestedByField = new Map<string, number>(
     requestedDocuments.map(({ id }) => [requestedField(id), id]),
   );
-  // `Bases o contrato` is the same document as one of these that was requested by name.
+  // A file sent as `Bases o contrato` answers the request for such a document.
   const contract = requestedBy(['missing'], requestedDocuments, ctx.now).find(
     ({ category }) => category === 'bases_licitacion' || category === 'contrato',
   );

@@ -22,12 +22,14 @@ export type RequestedPayment = Pick<
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /** Buy order, once it was charged. `paidAs` is the account that paid, or `GUEST`. */
+  /**
+   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or `GUEST`.
+   */
   order: string | null;
   paidAs: string | null;
 };
 
-/** Describes a payment on the page of its request. `payer` is null if it is the applicant. */
+/** Describes a requested payment for the page of its request. `payer` is null for the applicant. */
 export function requestedPayment(
   requested: RequestedPayment,
   { now, to, me }: { now: number; to: string; me?: string | undefined },
@@ -47,12 +49,12 @@ export function requestedPayment(
     state,
     amount: pesos(amount),
     price: amount,
-    /** Last day to pay it. */
+    /** Last day to pay. */
     until: isoDay(requested.expiresAt),
     paidOn: paid ? formatDay(paidAt) : null,
     description,
     payer,
-    /** Address of the receipt; null while nothing was charged, and when somebody else paid. */
+    /** Path of the receipt. Null while nothing was charged, and when somebody else paid. */
     receipt:
       order && paidAs === GUEST && isTheirs
         ? `${requestPath(id)}/comprobante?orden=${order}`
@@ -69,7 +71,7 @@ const heldDay = (state: string) =>
 
 export type PendingFacts = {
   state: RequestState;
-  /** The state that the team sees, of which the applicant may not be notified yet. */
+  /** The state that the team sees. The applicant may not have been notified of it yet. */
   teamState: RequestState;
   /** The applicant's current e-mail address. `answers` keeps the address that was typed. */
   email: string;
@@ -79,7 +81,7 @@ export type PendingFacts = {
   paymentRequests: readonly RequestedPayment[];
 };
 
-/** Whether a file may be withdrawn: one added later, until the team answers. */
+/** Whether a file may be withdrawn: it was added later, and the team has not answered since. */
 export function canWithdraw(
   { addedAt }: { addedAt: number | null },
   { teamState, answeredAt }: { teamState: RequestState; answeredAt: number | null },

@@ -27,14 +27,14 @@ export const messageForm = z.object({
   envio: z.string().max(100),
 });
 
-/** Chooses another call, or cancels it (`cancelar`). */
+/** A form that chooses another call, or cancels it (`cancelar`). */
 export const callForm = z.object({
   ...callChoice,
   cancelar: z.literal('si').optional(),
   envio: z.string().max(100),
 });
 
-/** `para` is set to request the performance bond of an awarded tender. */
+/** `para` is set if the new request is for the performance bond of an awarded tender. */
 export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 export const ownRequest = z.object({

@@ -19,7 +19,7 @@ type Moment = Parameters<typeof nextSteps>[0] &
     PendingTasks,
     'offer' | 'missingCount' | 'awaited' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
   > & {
-    /** Text that stands for the review once the tender takes no offers. */
+    /** Replaces the text about the review when the tender takes no offers any more. */
     closed?: string | undefined;
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
     answers: { sistemaLicitacion: string };
@@ -45,7 +45,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   const paid = moment.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
-    // A paying person already knows that the request was received.
+    // The state `recibida` is left out, because a person who has paid knows it.
     const lines = [
       `${amount}, el ${paidOn}`,
       state === 'recibida' ? '' : stands,
@@ -88,14 +88,16 @@ type MessageMoment = Pick<Moment, 'missingCount'> & {
   events: readonly { event: ShownEvent }[];
 };
 
-/** Returns the top of a message's page. What its sender adds after a reply does not take it back. */
+/**
+ * Returns the top of a message's page. The notice of a reply stays when the sender adds something.
+ */
 export function headOfMessage({ received, missingCount, events }: MessageMoment) {
   const todo = missingCount > 0 ? lackOf(missingCount) : undefined;
   const read = events.some(({ event }) => event.kind === 'reply') ? repliedCopy : undefined;
   return { title: (todo ?? read)?.title ?? received, todo: todo ?? read };
 }
 
-/** Offers to send a file before it is requested, until something else happened. */
+/** Offers to send a file before it is requested, as long as nothing else has happened. */
 function advanceOf({ advance, events, answers }: Moment) {
   if (advance.length === 0 || events.length > 0) return undefined;
   const title = advanceText(answers.sistemaLicitacion);
@@ -106,7 +108,7 @@ function lackTitle(missingCount: number): string {
   return missingCount === 1 ? 'Falta un documento' : `Faltan ${missingCount} documentos`;
 }
 
-/** Returns what still keeps the issuer from acting, or an empty text when nothing does. */
+/** Says what is missing before the guarantees can be issued, or returns an empty text. */
 function lackingText({ state, offer, answers, todos }: Moment): string {
   const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
   const waits = [
@@ -118,7 +120,10 @@ function lackingText({ state, offer, answers, todos }: Moment): string {
   return `Para emitir ${guaranteesText} falta ${new Intl.ListFormat('es-CL').format(waits)}.`;
 }
 
-/** A decided request has no steps, because the top of its page already names them. */
+/**
+ * Returns the next steps on a request's page. A decided request has none, because the top of its
+ * page already names them.
+ */
 export function stepsOf(moment: Moment, soon?: string, issueDays?: number): readonly string[] {
   const { state, offer, payments, conditions, due } = moment;
   if (isDecided(state)) return [];

@@ -62,7 +62,10 @@ export async function mailLink(ctx: SignedInCtx, id: number): Promise<void> {
   await mailNewLink(ctx, 'receipt', String(id));
 }
 
-/** `requestedDocumentId` is the requested document that was sent. `isOwn` marks a copy from the vault. */
+/**
+ * A file to add to a lead. `requestedDocumentId` is the requested document that it answers. `isOwn`
+ * marks a copy from the vault.
+ */
 type AddedFile = {
   uploadId: string;
   kind: UploadKind;
@@ -79,7 +82,10 @@ type FileForm = {
   viewId: string | undefined;
 };
 
-/** Adds files to a lead and notifies team and CRM. A repetition from the page view `viewId` adds nothing. */
+/**
+ * Adds files to a lead and notifies the team and the CRM. The same files sent again from the page
+ * view `viewId` are ignored.
+ */
 export async function addFiles(
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -124,7 +130,10 @@ export async function addFiles(
   });
 }
 
-/** Returns the row that holds the unasked files of a message. Requires a transaction. */
+/**
+ * Returns the id of the row that holds a message's files that nobody requested, and adds that row
+ * if it is missing. Requires a transaction.
+ */
 async function getUnaskedId(
   tx: Tx,
   { leadId, requestedDocuments: existing }: RequestWithDocuments,
@@ -175,7 +184,10 @@ type News = {
   key: string | undefined;
 };
 
-/** Adds a message to a lead and notifies team and CRM. A repetition from the page view `viewId` adds nothing. */
+/**
+ * Adds a message to a lead and notifies the team and the CRM. The same text sent again from the
+ * page view `viewId` is ignored.
+ */
 export async function sendMessage(
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -218,7 +230,7 @@ const NEWS_MAIL_DELAY_MS = MINUTE;
 
 type Addition = { leadId: number; email: string; eventId: number; now: number };
 
-/** Queues a mail to the team and one to the sender, who may use up the hourly mails of a mailbox. */
+/** Queues a mail to the team, and one to the sender if the mailbox is within its hourly limit. */
 async function queueNewsMails(tx: Tx, { leadId, email, eventId, now }: Addition): Promise<void> {
   const mails = [
     { kind: 'lead.files-mail', partition: leadTeamPartition(leadId) },

@@ -17,7 +17,10 @@ export const conditionsCopy = {
   held: { label: 'Cerradas', tone: 'neutral' },
 } as const satisfies Record<ConditionsState, object>;
 
-/** Returns the next steps once conditions were sent, which replace those of `nextSteps`, or null. */
+/**
+ * Returns the next steps after conditions were sent, instead of those of `nextSteps`. Returns null
+ * if the conditions are neither open nor accepted.
+ */
 export function conditionsSteps(
   state: ConditionsState,
   issueDays?: number,
@@ -28,7 +31,7 @@ export function conditionsSteps(
   return state === 'open' ? [accept, paid] : [paid];
 }
 
-/** Rows of conditions. Their terms are not among them, because they are a longer text. */
+/** Returns rows that describe conditions, without the terms, which are a longer text. */
 export function conditionsRows(
   { price, issuer, validUntil, acceptedAt }: Conditions,
   issueDays?: number,
@@ -44,7 +47,7 @@ export function conditionsRows(
 
 type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
-/** Describes the guarantees of the conditions in the form in which they were requested. */
+/** Describes the guarantees that conditions cover, in the form in which they were requested. */
 export function coveredRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const isPlural = garantias.length > 1;

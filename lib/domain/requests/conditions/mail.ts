@@ -35,7 +35,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
-/** No mail is sent about a version that a newer one replaced. */
+/** Sends the mails about conditions, but none about a version that a newer one replaced. */
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
     const version = await findVersion(payload);
@@ -67,7 +67,9 @@ async function findVersion({ leadId, version }: DeliveryPayload<'lead.conditions
   return request && conditions?.version === version ? { ...request, conditions } : null;
 }
 
-/** Links the applicant to the page of the request, where the conditions are accepted. */
+/**
+ * Composes the mail with new conditions. It links to the request's page, where they are accepted.
+ */
 async function conditionsMail(
   { submissionId: id, tenderId }: RequestWithConditions,
   conditions: Conditions,

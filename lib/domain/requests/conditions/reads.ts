@@ -4,7 +4,7 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Subquery on `leads`: the newest conditions and their acceptance, or null. */
+/** Subquery on `leads` for the newest conditions and their acceptance, or null. */
 export const currentConditions = sql`(
   select json_patch(c.detail, json_object('sentAt', c.at, 'sentBy', c.actor, 'acceptedAt', a.at,
     'paymentRequestId', a.detail ->> '$.paymentRequestId'))

@@ -6,8 +6,9 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
 /**
- * Returns whether an applicant can accept conditions, which is only `open`. `held` means that the
- * request is decided, but the applicant was not notified yet. `requestState` is the state that they see.
+ * Returns the state of conditions; only `open` ones can be accepted. `held` means that the request
+ * is decided, but the applicant was not notified yet. `requestState` is the state that the
+ * applicant sees.
  */
 export function conditionsStateOf(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,

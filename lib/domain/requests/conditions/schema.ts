@@ -18,7 +18,7 @@ export const conditionsBody = z.object({
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 
-/** The newest version for a request, and whether it was accepted. */
+/** The newest version of the conditions of a request, and whether it was accepted. */
 export const storedConditions = z.object({
   version: z.int(),
   price: z.int(),
@@ -33,5 +33,5 @@ export const storedConditions = z.object({
 });
 export type Conditions = z.infer<typeof storedConditions>;
 
-/** The version that the page showed, so that nobody accepts a newer one without reading it. */
+/** The form sends the version that the page showed, so that nobody accepts a newer one unread. */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });

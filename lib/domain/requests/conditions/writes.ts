@@ -33,9 +33,9 @@ import { webpayConfigured } from '#lib/platform/webpay/client.ts';
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * Sends conditions, which replace the last version and end its unpaid payment request. Equal ones
- * change nothing. Throws `not_found`, and `conflict` if the request is decided, paid, being paid or
- * changed by somebody else.
+ * Sends conditions, which replace the last version and end its unpaid payment request. Conditions
+ * equal to the last ones change nothing. Throws `not_found`, and `conflict` if the request is
+ * decided, paid, being paid or changed by somebody else.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -110,7 +110,10 @@ export async function acceptConditions(
   });
 }
 
-/** Finds or adds the payment request for this price. Payments before the conditions do not count. */
+/**
+ * Finds or adds the payment request for this price. Payments from before the conditions are
+ * ignored.
+ */
 async function requestedFor(
   tx: Tx,
   ctx: RequestCtx,
@@ -145,7 +148,7 @@ async function requestedFor(
   return (await addRequest(tx, ctx, request, 'system')).id;
 }
 
-/** Audits an event of a lead under the account that sees it, if any. */
+/** Audits an event of a lead under the account that sees the lead, if there is one. */
 export async function auditLeadEvent(
   tx: Tx,
   origin: AuditOrigin,

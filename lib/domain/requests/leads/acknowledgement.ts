@@ -3,8 +3,8 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Counts an acknowledgement in the limits of its mailbox. `isFlooded` means that the mailbox is over
- * its limit. `isOwn` means that the sender was signed in with this address.
+ * Counts the acknowledgement of a form against the limits of its mailbox. `isFlooded` means that
+ * the mailbox is over its limit. `isOwn` means that the sender was signed in with this address.
  */
 export async function prepareAcknowledgement(
   tx: Tx,

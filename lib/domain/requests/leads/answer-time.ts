@@ -4,9 +4,9 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /**
- * Returns by when the team answers a message sent at that time (ms), as a part of a sentence, or
- * nothing without the setting. Holidays are named and not counted, because loading their list takes
- * 48 MB.
+ * Returns by when the team answers a message of `sentAt` (ms), as a part of a sentence, or an empty
+ * text if no answer time is configured. The text names holidays as an exception and does not count
+ * them, because loading their list takes 48 MB.
  */
 export function answerTime(sentAt: number): string {
   const { answerHours: hours } = getEnv().company;

@@ -6,7 +6,10 @@ import type { MailContent } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 
-/** `url` is the page of the request or message. `isOwn` means that its address was proved. */
+/**
+ * Facts for the mail to the sender. `url` is the page of the request or message. `isOwn` means that
+ * the sender's address was proved.
+ */
 export type AcknowledgementFacts = { url: string; isOwn: boolean; closesAt?: number | undefined };
 
 type Arrival<T> = {

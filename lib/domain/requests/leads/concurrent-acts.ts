@@ -65,13 +65,16 @@ async function listActs(
 
 const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
-/** Acts that the applicant hears of. Any other act of the same account needs no question. */
+/**
+ * Kinds of acts of which the applicant is notified. Only these make `refuseConcurrent` refuse a
+ * form after an act of the same account.
+ */
 const notifiedKinds = new Set(['reply', 'conditions', 'papers', 'state', 'payment', 'issued']);
 
 /**
- * Throws `conflict` when somebody acted on the lead after the event `seenId`: somebody else, or this
- * account on another page. The message describes that act, so that the advisor can decide whether
- * to send the form again. Repetitions of an act have to be recognised before.
+ * Throws `conflict` when somebody acted on the lead after the event `seenId`: somebody else, or
+ * this account on another page. The message describes that act, so that the advisor can decide
+ * whether to send the form again. Callers have to recognise repetitions of an act before.
  */
 export async function refuseConcurrent(
   tx: Tx,
@@ -95,7 +98,10 @@ export async function refuseConcurrent(
   throw new AppError('conflict', { message });
 }
 
-/** Returns the words that follow a name, and a quoted text, or null for events of programs. */
+/**
+ * Returns the verb that follows the actor's name, and a text to quote. Returns null for events of
+ * programs.
+ */
 function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {
     case 'reply':

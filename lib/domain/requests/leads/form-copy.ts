@@ -26,17 +26,17 @@ type ContactOptions = {
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
   canBook: boolean;
-  /** False in a mail to an unproved address, which repeats no typed text. */
+  /** False in a mail to an unproved address, which must not repeat typed text. */
   namesPhone: boolean;
   /** True on the page that takes messages and files. */
   canAdd: boolean;
-  /** Set once an advisor replied: the time of the visit (ms), after which no past call is named. */
+  /** Set once an advisor replied, to the time of the visit (ms). Calls before it are not named. */
   answeredBy?: number | undefined;
   /** Start (ms) of a meeting that was booked, which replaces a promised call. */
   meetingAt?: number | undefined;
 };
 
-/** Returns the next steps after a form, by the chosen way of answering. */
+/** Returns the next steps after a form, which depend on how its sender wants to be answered. */
 export function nextOfForm(message: Message, options: ContactOptions): string[] {
   const { kind, answers, createdAt } = message;
   const { respuesta_preferida: preferred, telefono } = answers;
@@ -72,7 +72,10 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
 
 type Call = NonNullable<ReturnType<typeof wantedCall>>;
 
-/** A reply does not replace a call that was promised for a day, until its hour has passed. */
+/**
+ * Whether a promised call is still to come. A reply replaces calls without a day, and those whose
+ * hour has passed.
+ */
 function isStillDue({ day }: Call, answeredBy: number | undefined): boolean {
   return answeredBy === undefined || (day !== undefined && day > answeredBy);
 }
@@ -101,14 +104,17 @@ function callText(call: Call, phone: string, message: Message, hasLimit: boolean
     .join(' ');
 }
 
-/** Returns what was received, or the call that was promised for a day, which matters more. */
+/**
+ * Returns the title after a form: what was received, or the call that was promised for a day, which
+ * matters more.
+ */
 export function receivedTitle(message: Message): string {
   const { kind, answers, createdAt } = message;
   const call = answers.telefono && wantedCall(answers.respuesta_preferida, createdAt);
   return kind === 'asesor' && call && call.day ? callCopy(message).title : formCopy[kind].received;
 }
 
-/** Words a call that was changed or cancelled, for the notice of its page and for a mail. */
+/** Describes a call that was changed or cancelled, for the notice on its page and for a mail. */
 export function callCopy(message: Message): { title: string; text: string } {
   const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);
   if (!call) return { title: 'Cancelaste la llamada', text: 'Te respondemos por escrito.' };

@@ -67,7 +67,10 @@ export function teamMail(
 
 type Row = { label: string; value: string; href?: string };
 
-/** The same lead gives the same bytes, by which the provider recognises a repeated delivery. */
+/**
+ * Composes the mail to the team about a new message. The same lead gives the same bytes, by which
+ * the provider recognises a repeated delivery.
+ */
 export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = formCopy[lead.kind].subject;
@@ -78,7 +81,10 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   ]);
 }
 
-/** A mail to an unproved address repeats no typed text, and links to us and to our booking page only. */
+/**
+ * Composes the mail to the sender. To an unproved address it repeats no typed text, and links only
+ * to us and to our booking page.
+ */
 export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: AcknowledgementFacts,

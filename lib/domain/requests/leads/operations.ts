@@ -10,7 +10,10 @@ import { csrfToken, idempotencyHeader } from '#lib/platform/operations/fields.ts
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, message, messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** `csrfToken` is checked before the body is parsed. The field only documents it in the API. */
+/**
+ * `csrfToken` is checked before the body is parsed. It is a field here only to document it in the
+ * API.
+ */
 const body = contactForm.extend({ csrfToken });
 
 type FormInput = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };

@@ -19,7 +19,10 @@ export const turnChangingKinds: readonly LeadEvent['kind'][] = [
   'reopened',
 ];
 
-/** `state` and `buyOrder` are set for payments, `what` for documents and `validUntil` for conditions. */
+/**
+ * An event that can change who has to act. `state` and `buyOrder` are set for payments, `what` for
+ * documents and `validUntil` for conditions.
+ */
 export type TurnChangingEvent = {
   kind: LeadEvent['kind'];
   at: number;
@@ -27,7 +30,7 @@ export type TurnChangingEvent = {
   buyOrder?: string | null;
   what?: string | null;
   validUntil?: string | null;
-  /** Set for a state that was corrected before the applicant was told. */
+  /** Set for a change of state that was corrected before the applicant was notified. */
   hidden?: number | null;
 };
 
@@ -37,17 +40,23 @@ export type LeadFacts = {
   createdAt: number;
   handledAt: number | null;
   erasedAt: number | null;
-  /** How the sender of a form wants to be answered, or null without a telephone and once a meeting is booked. */
+  /**
+   * How the sender of a form wants to be answered. Null without a telephone, and once a meeting is
+   * booked.
+   */
   preferred: string | null;
   /** The events are those of `turnChangingKinds`, oldest first. */
   events: readonly TurnChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
-  /** Queue time (ms) of the first mail since our last act that could not be sent, or null. */
+  /** When (ms) the first mail since our last act was queued that could not be sent, or null. */
   undeliveredSince: number | null;
 };
 
-/** Columns of `leads`. At `waitsUntil` (ms) conditions, a payment link or the day of a call end. */
+/**
+ * Columns of `leads` that say who has to act. `waitsUntil` is when (ms) conditions, a payment link
+ * or the day of a call end.
+ */
 export type LeadTurn = {
   lastAct: LastAct | null;
   waitsUntil: number | null;
@@ -55,7 +64,10 @@ export type LeadTurn = {
   isPaid: boolean;
 };
 
-/** Returns the next act of a lead. A decided request waits only for an answer to a new message. */
+/**
+ * Returns who has to act on a lead, by its last act. A decided request waits only for an answer to
+ * a new message.
+ */
 export function pendingOfLead({ events, ...about }: LeadFacts, now: number): LeadTurn {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
@@ -71,10 +83,10 @@ export function pendingOfLead({ events, ...about }: LeadFacts, now: number): Lea
   };
 }
 
-/** A lead that is opened again within this time was marked as handled by mistake. */
+/** A lead that is opened again within this time had been marked as handled by mistake. */
 const MISTAKE_MS = 10 * MINUTE;
 
-/** Whether an act was taken back at once, so that the lead waits as before it. */
+/** Whether an event was taken back at once, so that the lead waits as it did before. */
 function isUndone(
   { kind, at, hidden }: TurnChangingEvent,
   place: number,
@@ -117,8 +129,9 @@ const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]
   kind === 'payment' && states.includes(state ?? '');
 
 /**
- * Whether a payment was received since the last conditions, and not refunded if `states` has
- * `refunded`. If it has `requested`, a newer request for money counts like new conditions.
+ * Whether a payment of the lead still counts as received since the last conditions. If `states` has
+ * `refunded`, a refunded payment does not count; if it has `requested`, a newer request for money
+ * counts like new conditions.
  */
 function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): boolean {
   const asksAnew = (event: TurnChangingEvent) =>
@@ -138,13 +151,19 @@ function isRefundedSince(events: LeadFacts['events']): boolean {
   return newest?.kind === 'payment';
 }
 
-/** Returns the end (ms) of the day of a promised call, or null once the team marked the lead as handled. */
+/**
+ * Returns the end (ms) of the day of a promised call, or null once the team marked the lead as
+ * handled.
+ */
 function callEnd({ preferred, createdAt, handledAt }: LeadFacts): number | null {
   const { day } = wantedCall(preferred ?? undefined, createdAt) ?? {};
   return day && handledAt === null ? endOfDay(isoDay(day)) : null;
 }
 
-/** Returns when the call's day or the payment link ends, or the last day of the conditions in Chile. */
+/**
+ * Returns when (ms) the last act stops waiting: at the end of the call's day, of the payment link,
+ * or of the last day to accept the conditions.
+ */
 function waitEnd(lastAct: LastAct | null, lead: LeadFacts): number | null {
   const { events, payableUntil } = lead;
   if (lastAct === 'call') return callEnd(lead);
@@ -154,7 +173,10 @@ function waitEnd(lastAct: LastAct | null, lead: LeadFacts): number | null {
   return lastConditions?.validUntil ? startOfDay(addDays(lastConditions.validUntil, 1)) : null;
 }
 
-/** Returns when (ms) the oldest unanswered message, document, payment or new lead came. */
+/**
+ * Returns when (ms) the oldest unanswered message, document, payment or new lead came, or null if
+ * the team owes no answer.
+ */
 function unansweredSince(lastAct: LastAct | null, lead: LeadFacts): number | null {
   const { events, createdAt, handledAt, undeliveredSince } = lead;
   const isOurs = lastAct !== null && actsForTeam.includes(lastAct);

@@ -51,7 +51,8 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     .limit(limit);
   return rows.map((row) => ({
     ...row,
-    // The query selects only form kinds, whose answers only receiveForm writes.
+    // The casts are safe: the query selects only form kinds, whose answers only `receiveForm`
+    // writes.
     kind: row.kind as FormKind,
     answers: row.answers as ContactForm,
   }));

@@ -6,7 +6,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** A decided request accepts no more conditions or files. */
+/** Whether a request is decided, so that it accepts no more conditions or files. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
@@ -14,7 +14,7 @@ export function isDecided(state: RequestState): boolean {
 /** Returns the end (ms) of the last day that a sender's words name, or null if they name none. */
 export function closingEnd(choice: ClosingChoice | undefined, now: number): number | null {
   const today = isoDay(now);
-  // Tenders close on weekdays, so on a weekend the week is the next one.
+  // Tenders close on weekdays, so on a weekend `Esta semana` means the next week.
   const untilFriday = (12 - new Date(today).getUTCDay()) % 7;
   const days = choice && { Hoy: 0, Mañana: 1, 'Esta semana': untilFriday }[choice as string];
   return days === undefined ? null : endOfDay(addDays(today, days));
@@ -29,45 +29,57 @@ export const answeringKinds: readonly string[] = [
   'handled',
 ];
 
-/** A lead has one partition for mails to its applicant, so they keep the order of events. */
+/** Returns the one partition for mails to a lead's applicant, which keep the order of events. */
 export function leadMailPartition(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
 
-/** Mails about issued guarantees do not wait for a state mail that may still be withdrawn. */
+/**
+ * Returns the partition for mails about issued guarantees, which do not wait for a delayed state
+ * mail.
+ */
 export function leadIssuedPartition(leadId: number): string {
   return `lead:${leadId}/issued/mail`;
 }
 
-/** Mails about what an applicant added wait for more, so they have a partition that delays no other. */
+/**
+ * Returns the partition for mails about what an applicant added. They wait for more additions, so
+ * they must not delay other mails.
+ */
 export function leadAddedPartition(leadId: number): string {
   return `lead:${leadId}/added/mail`;
 }
 
-/** Mails to the team have their own partition: without a team address no other mail is late. */
+/**
+ * Returns the partition for mails to the team. Without a team address, no other mail waits for
+ * them.
+ */
 export function leadTeamPartition(leadId: number): string {
   return `lead:${leadId}/team/mail`;
 }
 
-/** The CRM has its own partition, so that its outage delays no mail. */
+/** Returns the partition for the CRM, so that its outage delays no mail. */
 export function leadCrmPartition(leadId: number): string {
   return `lead:${leadId}/crm`;
 }
 
-/** Returns when the team, whose hours are known, works again (ms), or null during its hours. */
+/** Returns when (ms) the team works again, or null during its working hours. */
 export function backAt(now: number): number | null {
   const back = workingEnd(now, 1) - 1;
   return back > now ? back : null;
 }
 
-/** Answers that ask for a call: `answerChoices[1]`, alone or with a day, one of `callTimes` or both. */
+/**
+ * Matches answers that ask for a call: `answerChoices[1]`, alone or with a day, one of `callTimes`
+ * or both.
+ */
 const callWanted =
   /^Con una llamada(?: el (\d\d-\d\d-\d{4}))?(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
 
 /**
- * Reads when the sender wants a call, or returns null for no call. Without a chosen day, `day` (ms) is
- * the first weekday on which the time lies at least an hour after `sentAt` (ms). It may be a holiday:
- * loading their list takes 48 MB. A call at any time has no day.
+ * Reads when the sender wants a call. Returns null for no call, and no `day` for a call at any
+ * time. If only a time was chosen, `day` (ms) is the first weekday on which it is at least an hour
+ * after `sentAt` (ms). It may be a holiday, because loading their list takes 48 MB.
  */
 export function wantedCall(preferred: string | undefined, sentAt: number) {
   const [isCall, chosen = '', time, hour] = callWanted.exec(preferred ?? '') ?? [];
@@ -102,19 +114,24 @@ export type CallChoice = { dia?: string | undefined; hora?: string | undefined }
 const answerOf = ({ dia, hora }: CallChoice) =>
   [answerChoices[1], dia && `el ${formatDate(dia)}`, hora].filter(Boolean).join(' ');
 
-/** Returns the fields that choose the call of an answer, empty without a call. */
+/** Returns the form fields that choose the call of an answer, or none without a call. */
 export function callValues(preferred: string | undefined, sentAt: number): Record<string, string> {
   const { day, time = '' } = wantedCall(preferred, sentAt) ?? {};
   return day ? { dia: isoDay(day), hora: time } : {};
 }
 
-/** Adds the day to an answer that asks for a call at a time. Other answers are returned unchanged. */
+/**
+ * Adds the day to an answer that asks for a call at a time. Other answers are returned unchanged.
+ */
 export function datedAnswer(preferred: string | undefined, sentAt: number): string | undefined {
   const { day, time } = wantedCall(preferred, sentAt) ?? {};
   return day ? answerOf({ dia: isoDay(day), hora: time }) : preferred;
 }
 
-/** Returns the answer that asks for this call, or throws `validation_failed` for a time that has passed. */
+/**
+ * Returns the answer that asks for this call. Throws `validation_failed` for a time that has
+ * passed.
+ */
 export function callAnswer({ dia, hora }: CallChoice, now: number): string {
   const answer = answerOf({ dia, hora });
   const { day = 0 } = wantedCall(answer, now) ?? {};
@@ -125,7 +142,10 @@ export function callAnswer({ dia, hora }: CallChoice, now: number): string {
   return answer;
 }
 
-/** Whether the answer to what is sent now may come after a closing (ms), by the team's own time. */
+/**
+ * Whether the answer to a message sent `now` may come after a closing, if the team takes
+ * `answerHours`. Times are in ms.
+ */
 export function mayMiss(closesAt: number, now: number, answerHours: number): boolean {
   return closesAt <= workingEnd(now, answerHours * HOUR);
 }

@@ -69,17 +69,20 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-/** Answers that the pages offer for `respuesta_preferida`; the API accepts any text. A call needs a telephone. */
+/**
+ * Answers that the pages offer for `respuesta_preferida`; the API accepts any text. A call needs a
+ * telephone.
+ */
 export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 
-/** Times at which the pages offer to call, on working days. They follow the second choice. */
+/** Times of calls, on working days. An answer has one after the second of `answerChoices`. */
 export const callTimes = [
   'en la mañana',
   'en la tarde',
   ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
 ];
 
-/** The day and time of a call that a form asks for; what is no choice of the page counts as open. */
+/** Day and time of a requested call. A value that the page does not offer counts as no choice. */
 export const callChoice = {
   dia: z.iso.date().optional().catch(undefined),
   hora: z.enum(callTimes).optional().catch(undefined),
@@ -87,14 +90,14 @@ export const callChoice = {
 
 export const undecided = 'Todavía no lo sé';
 
-/** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */
+/** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
 /** A change of the request's tender that Mercado Público reported. */
 export const tenderEvent = z.object({
   code: z.string(),
   what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
-  /** Whether the holder won the award; missing where the holder's RUT is not known. */
+  /** Whether the account holder won the award. Missing where the holder's RUT is not known. */
   to: z.enum(['holder', 'others']).optional(),
   /** The earlier closing time, in ms. */
   from: z.number().optional(),
@@ -150,7 +153,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   /** The CRM reported `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /** An advisor requested documents, and `papers` lists all that are missing, or revoked them. */
+  /** An advisor requested documents (`papers` lists all that are missing) or revoked them. */
   z.object({
     kind: z.literal('papers'),
     what: z.enum(['asked', 'revoked']),
@@ -158,7 +161,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     until: z.iso.date().optional(),
     note: z.string().optional(),
   }),
-  /** Files that the applicant added later. `paper` is the requested document that one answers. */
+  /** The applicant added files later. `paper` is the requested document that a file answers. */
   z.object({
     kind: z.literal('files'),
     files: z.array(
@@ -178,7 +181,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** `isCall` marks a message that changed or cancelled the call promised to the sender. */
   z.object({ kind: z.literal('message'), text: z.string(), isCall: z.literal(true).optional() }),
-  /** The e-mail address of an admin; null when unassigned. */
+  /** The lead was assigned to the admin with this e-mail address, or to nobody (null). */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),

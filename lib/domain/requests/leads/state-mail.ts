@@ -19,7 +19,10 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Skips a state that changed again, because the newer state's mail follows. */
+/**
+ * Mails a new state to the applicant. A state that changed again is skipped, because the newer
+ * state's mail follows.
+ */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
     const news = await findNews(eventId);
@@ -34,7 +37,10 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** The mail's only typed text is the advisor's reason. Its link opens without an account. */
+/**
+ * Composes the mail about a state. Its only typed text is the advisor's reason, and its link opens
+ * without an account.
+ */
 async function stateMail({
   submissionId,
   state,

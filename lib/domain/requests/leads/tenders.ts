@@ -8,10 +8,13 @@ export async function watchTender(tx: Tx, code: string | null | undefined): Prom
   await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
 }
 
-/** People also type names of private tenders, which Mercado Público does not know. */
+/**
+ * Matches ids of Mercado Público. People also type names of private tenders, which it does not
+ * know.
+ */
 const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 
-/** Copies a tender's closing, name and buyer to the leads that match, for sorting and searching. */
+/** Copies the closing, name and buyer of tenders to their leads, for sorting and searching. */
 export async function copyTenders(tx: Tx, condition: SQL): Promise<void> {
   const dueAt = sql`coalesce(t.closes_at, due_at)`;
   const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;

@@ -53,7 +53,10 @@ export function inboxRow(id: number) {
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
 }
 
-/** `file` is the kind of an attachment, or the id of a file that was added later. */
+/**
+ * Returns the URL of a lead's file. `file` is the kind of an attachment, or the id of a file that
+ * was added later.
+ */
 export function leadFileUrl(id: number, file: string): string {
   return `${getEnv().appUrl}/api/admin/leads/${id}/files/${file}`;
 }
@@ -70,8 +73,9 @@ export function leadIdOfRef(text: string | undefined): number | null {
 }
 
 /**
- * Returns where to book an hour, with name, address and phone filled in; null without SCHEDULING_URL. A mail
- * to an unproved address leaves out name and phone, because anybody may have typed it.
+ * Returns where to book an hour, with name, address and phone filled in, or null without
+ * SCHEDULING_URL. A mail to an unproved address leaves out name and phone, because anybody may have
+ * typed them.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
@@ -82,14 +86,18 @@ export function bookingUrlOf(
   const booking = new URL(url);
   const phone = phoneHref(answers.telefono ?? '').replace('tel:', '');
   if (isNamed) booking.searchParams.set('name', fullName(answers));
-  // Cal.com's own field for a phone (cal.com/help/bookings/prefill-fields), which needs a country.
+  // Cal.com fills in the phone from this parameter, with a country code
+  // (cal.com/help/bookings/prefill-fields).
   if (isNamed && phone.startsWith('+')) booking.searchParams.set('attendeePhoneNumber', phone);
   booking.searchParams.set('email', answers.correo);
   booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
   return booking.href;
 }
 
-/** Returns the booking that pages and mails offer, or null: also to a sender who named a time. */
+/**
+ * Returns the booking that pages and mails offer. Returns null for other kinds of form, and for a
+ * sender who chose the time of a call.
+ */
 export function offeredBooking(lead: FormLead, isNamed = true): string | null {
   const { respuesta_preferida: preferred, telefono } = lead.answers;
   const isPromised = telefono && wantedCall(preferred, lead.createdAt)?.day;
@@ -102,7 +110,10 @@ export function callCalendarUrl({ answers, createdAt }: FormLead, pageUrl: strin
   return isCalled ? `${pageUrl}/calendario` : null;
 }
 
-/** Returns when (ms) the meeting begins that the newest event of one booked, or undefined. Newest first. */
+/**
+ * Returns when (ms) the meeting of the newest booking begins, or undefined if there is none to
+ * come. `events` are newest first.
+ */
 export function meetingOf(
   events: readonly { event: ShownEvent }[],
   now: number,
@@ -112,12 +123,15 @@ export function meetingOf(
   return stands && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
 }
 
-/** Names the host that the booking opens, because the site is not ours. */
+/** Names the host that the booking link opens, because that site is not ours. */
 export function bookingNotice(url: string): string {
   return `Se abre ${new URL(url).host}, donde llevamos la agenda.`;
 }
 
-/** How to reach the team. `answerHours` and `offHours` are those of ABOUT_ANSWER_HOURS and ABOUT_OFF_HOURS. */
+/**
+ * How to reach the team. `answerHours` and `offHours` come from ABOUT_ANSWER_HOURS and
+ * ABOUT_OFF_HOURS.
+ */
 export type TeamReach = {
   phone?: string | undefined;
   whatsapp?: string | undefined;
@@ -126,8 +140,8 @@ export type TeamReach = {
 };
 
 /**
- * Says outside of the team's hours when it is back, and that an answer may come after the closing
- * (ms). Returns an empty text during its hours, and if they are not known.
+ * Says when the team is back, if it does not work now, and that its answer may come after the
+ * closing (ms). Returns an empty text if neither applies or the team's hours are not known.
  */
 export function awayText(
   { phone, answerHours, offHours }: TeamReach,
@@ -152,7 +166,7 @@ const weekend = ['sábado', 'domingo'];
 
 /**
  * Returns the numbers by which the team answers now. Outside of its hours nobody takes calls, and
- * messages are read only if the setting of other hours says when.
+ * WhatsApp is read only if ABOUT_OFF_HOURS says when.
  */
 export function openReach(
   { phone, whatsapp, answerHours, offHours }: TeamReach,

@@ -25,7 +25,7 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 
 export const requestedHandlers = {
-  /** No mail is sent once all documents have arrived. */
+  /** Mails the documents that are missing. Nothing is sent once all have arrived. */
   'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
     const lead = await findRequested(leadId);
     if (!lead || isDecided(lead.state)) return;

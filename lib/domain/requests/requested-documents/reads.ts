@@ -14,7 +14,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const MAX_REQUESTED = 50;
 
-/** Subquery on `leads`: requested documents with their files, oldest first. */
+/** Subquery on `leads` for the requested documents with their files, oldest first. */
 export const requestedDocumentsColumn = jsonOf<RequestedDocument[]>(sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'isUnasked', json(iif(p.unasked, 'true', 'false')), 'files', json((
@@ -27,11 +27,11 @@ export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' 
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
 
-/** Subquery on `leads`: when the team answered last (ms), or null. */
+/** Subquery on `leads` for when the team answered last (ms), or null. */
 export const answeredAtColumn = sql<number | null>`(select max(at) from lead_events
   where lead_id = ${leads.id} and kind in ${answeringKinds})`;
 
-/** Finds a lead that is not erased, with the documents requested of its person, or null. */
+/** Finds a lead with its requested documents. Returns null if it is missing or was erased. */
 export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
@@ -51,7 +51,7 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
 }
 export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
-/** Lists documents that this holder still has to send, with the page that accepts them. */
+/** Lists documents that the account holder still has to send, with the page that accepts them. */
 export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
   const requestedCondition = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()

@@ -8,7 +8,10 @@ export const MAX_MISSING = 12;
 /** Days that an advisor gives to send documents: the proposed number and the maximum. */
 export const USUAL_DAYS = 7;
 export const MAX_DAYS = 90;
-/** Proposes the last day (`YYYY-MM-DD`): before the day of a closing (ms) that documents must not miss. */
+/**
+ * Proposes the last day (`YYYY-MM-DD`) to send documents: in `USUAL_DAYS`, or before the day of a
+ * closing (ms) that comes sooner.
+ */
 export function proposedUntil(now: number, closesAt: number | null): string {
   const usual = isoDay(now + USUAL_DAYS * DAY);
   const before = closesAt === null || closesAt <= now ? usual : isoDay(closesAt - DAY);
@@ -26,14 +29,14 @@ export type RequestedDocument = {
   /** The last day to send it, in Chile. */
   until: string;
   revokedAt: number | null;
-  /** True if it holds the files that the sender added without a request. */
+  /** True for the row that holds the files that the sender added without a request. */
   isUnasked: boolean;
   files: (Pick<KeptFile, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
 };
 
 export type RequestedState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';
 
-/** A file that the scanner refused does not count as received. */
+/** Returns the state of a requested document. A file that the scanner refused does not count. */
 export function stateOf(
   { files, revokedAt, until, isUnasked }: RequestedDocument,
   now: number,
@@ -52,10 +55,10 @@ export function requestedBy(
   return requested.filter((document) => states.includes(stateOf(document, now)));
 }
 
-/** Maximum number of documents of a vault that one press attaches. */
+/** Maximum number of vault documents that one click attaches. */
 export const MAX_ATTACHED = 20;
 
-/** A kept document of the member's vault; `label` names it, `value` is its id. */
+/** A document of the vault as an option of a form: `label` names it, `value` is its id. */
 export type OwnDocument = {
   value: string;
   label: string;
@@ -70,9 +73,9 @@ type Slot = { name: string; category?: string | null };
 type SentFiles = readonly { fileName: string; size: number | null }[];
 
 /**
- * Chooses the documents that one press attaches: one for each slot, and into an open slot (`rest`)
- * also those that insurers want of every company. Documents whose copies were sent already are
- * passed over.
+ * Chooses the vault documents that one click attaches: those of each slot's category, and in the
+ * slot `rest`, if there is one, those that insurers want of every company. Documents whose copies
+ * were sent already are left out.
  */
 export function chooseFolder(
   vault: readonly OwnDocument[],
@@ -105,7 +108,10 @@ export function chooseFolder(
   return { takenDocuments, leftDocuments, bySlot };
 }
 
-/** Insurers ask for the last months of a monthly document, though only the newest one still counts. */
+/**
+ * Whether a document is one of a monthly series. Insurers ask for its last months, though only the
+ * newest document is still valid.
+ */
 function isOfSeries({ value, category }: OwnDocument, vault: readonly OwnDocument[]): boolean {
   const months = monthsRequired(category) ?? 0;
   const newest = vault

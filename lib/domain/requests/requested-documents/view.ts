@@ -27,7 +27,9 @@ const missingTexts: Record<RequestedState, (until: string) => string> = {
   revoked: () => 'Ya no lo pides',
 };
 
-/** Returns a row per file. `desk` adds links and a row per missing document, for the team. */
+/**
+ * Returns a row per file. For the team (`desk`), files have links and missing documents have rows.
+ */
 export function requestedRows(
   requested: readonly RequestedDocument[],
   desk?: { leadId: number; now: number },

@@ -146,12 +146,17 @@ export const attachmentExamples: Record<UploadKind, string> = {
 /** A value of `sistemaLicitacion`; drafts may have none yet. */
 type Variant = string | null | undefined;
 
-/** Names a kind for its applicant: a contract between companies has no public terms (`bases`). */
+/**
+ * Names a kind of attachment for its applicant. A contract between companies has no public terms
+ * (`bases`).
+ */
 export function attachmentLabel(kind: UploadKind, variant: Variant): string {
   return kind === 'contrato' && variant === 'privados' ? 'Contrato' : attachmentLabels[kind];
 }
 
-/** Says which documents an applicant may send before a request. The team reads `missingText`. */
+/**
+ * Says which document an applicant may send before it is requested. The team reads `missingText`.
+ */
 export function advanceText(variant: Variant): string {
   const source = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
   return `Puedes adelantar ${source}.`;
@@ -169,7 +174,10 @@ export const verdictCopy = {
 
 export type { ExamplePrices };
 
-/** Returns `entre $ 25.000 y $ 60.000` or `entre 1,5 y 4 % del monto al año` for a kind. */
+/**
+ * Returns the example price of a type of guarantee, such as `entre $ 25.000 y $ 60.000` or `entre
+ * 1,5 y 4 % del monto al año`, or null without one.
+ */
 export function priceText(examples: ExamplePrices, type: string): string | null {
   const price = examples?.prices.find((examplePrice) => examplePrice.type === type);
   if (!price) return null;

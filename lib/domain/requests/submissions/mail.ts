@@ -61,8 +61,9 @@ async function receiptOf(request: GuaranteeRequest, url: string) {
 }
 
 /**
- * The same request gives the same bytes, by which the provider recognises a repeated delivery.
- * Documents open only from the inbox, because mails are forwarded together with their links.
+ * Composes the mail to the team. The same request gives the same bytes, by which the provider
+ * recognises a repeated delivery. Documents open only from the inbox, because mails are forwarded
+ * together with their links.
  */
 export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
   const { answers } = request;
@@ -79,7 +80,10 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/** Without `isOwn` it repeats no typed text, or anyone could mail any text to any address. */
+/**
+ * Composes the mail to the applicant. Without `isOwn` it repeats no typed text, or anyone could
+ * mail any text to any address.
+ */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isOwn, closesAt }: AcknowledgementFacts,
@@ -114,7 +118,10 @@ export async function acknowledgementMail(
   ]);
 }
 
-/** Names the tender by its id. Another typed text is left out, because the address may be unproved. */
+/**
+ * Names the tender by its id. Any other typed text is left out, because the address may be
+ * unproved.
+ */
 function tenderBlocks(answers: GuaranteeRequest['answers']): Block[] {
   const { idLicitacion = '' } = answers.sistemaLicitacion === 'chilecompra' ? answers : {};
   const tender = readTenderId(idLicitacion);

@@ -60,7 +60,10 @@ export async function receiptBytes(request: GuaranteeRequest, url: string): Prom
 
 const QR_SIZE = 44;
 
-/** The QR code and the text beside it link to the page of the request. */
+/**
+ * Draws the box with the number. Its QR code and the text beside it link to the page of the
+ * request.
+ */
 function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
   const { doc, write, box, qr } = sheet;
   const middle = leftX + contentWidth / 3;

@@ -21,15 +21,18 @@ export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
 type Times = {
   closesAt: number | null | undefined;
   now: number;
-  /** Settings of ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS; without hours the price is known. */
+  /**
+   * ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS. `answerHours` is left out if the price is known,
+   * because the payment then waits for no answer.
+   */
   issueDays?: number | undefined;
   answerHours?: number | undefined;
 };
 
 /**
- * Warns that a bid bond may be issued after its tender closes (ms), if it is paid `now` (ms) or
- * after the team's answer: the last of the working days is not over by then. Null without that risk,
- * once the tender closed, and without ABOUT_ISSUE_DAYS.
+ * Warns that a bid bond may be issued only after its tender closes (ms). The issue takes
+ * `issueDays` working days from the payment, which is made `now` (ms) or `answerHours` later.
+ * Returns null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS.
  */
 export async function lateIssue(
   guarantees: readonly GuaranteeKind[],
@@ -47,8 +50,8 @@ type PriceBasis = Partial<
 >;
 
 /**
- * Returns the example price of a guarantee as money: a percentage is reckoned from its amount and, if
- * it is `al año`, from its term by days. Null if the unit or an answer does not allow it.
+ * Returns the example price of a guarantee as money. A percentage is taken of its amount and, if it
+ * is `al año`, multiplied by its term. Returns null without an example or an answer that is needed.
  */
 export function reckonedPrice(
   examples: ExamplePrices,

@@ -188,7 +188,10 @@ export type AnswerField =
   | keyof typeof publicFields
   | keyof typeof privateFields;
 
-/** Refinements also run on fields that were refused, so this checks their format first. */
+/**
+ * Whether two days are in order, or cannot be compared. Refinements also run on fields that were
+ * refused, so the format is checked first.
+ */
 export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.

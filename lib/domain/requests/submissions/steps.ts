@@ -2,7 +2,10 @@ import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { weekdaysBefore } from '#lib/platform/chile/calendar.ts';
 import { formatDate, workingDays } from '#lib/platform/chile/format.ts';
 
-/** Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence, or nothing without the setting. */
+/**
+ * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. Returns an empty text
+ * without the setting.
+ */
 export function issueTime(days: number | undefined): string {
   if (!days) return '';
   return `normalmente en ${workingDays(days)} desde el pago, con los documentos completos`;
@@ -44,7 +47,7 @@ export function issueText(days: number | undefined): string {
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 
-/** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
+/** Returns the next steps of a new request. `soon` is the text of `answerTime`. */
 export function whatHappensNext(soon = '', issueDays?: number): readonly string[] {
   return [
     'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',

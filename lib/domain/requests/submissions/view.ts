@@ -25,7 +25,10 @@ export type Attachment =
   | { uploadId: string; fileName: string; size: number }
   | { externalUrl: string };
 
-/** `renews`: the number of the issued guarantee that it extends. Only this service writes it. */
+/**
+ * `renews` is the number of the issued guarantee that this one extends. Only this service writes
+ * it.
+ */
 export type RequestedGuarantee = GuaranteeItem & { renews?: number };
 
 type StoredSubmission<S> = S extends Submission
@@ -33,7 +36,7 @@ type StoredSubmission<S> = S extends Submission
   : never;
 export type Answers = StoredSubmission<Submission>;
 
-/** `confirmed` holds the questions of the wizard's review that the person confirmed. */
+/** `confirmed` lists the questions of the wizard's review that the person confirmed. */
 export type StoredAnswers = Answers & {
   contrato?: Attachment;
   adicional?: Attachment;
@@ -56,7 +59,7 @@ export type GuaranteeRequest = {
 export type SummaryRow = { label: string; value: string; href?: string; file?: string };
 export type SummarySection = { title: string; rows: SummaryRow[] };
 
-/** Returns all sections of a request. `documents` replaces the attachments' rows without links. */
+/** Returns all sections of a request. Unless `documents` are given, attachments have no links. */
 export function requestSections(
   answers: StoredAnswers,
   documents = attachmentRows(answers),
@@ -99,7 +102,7 @@ export function guaranteeParts(item: Partial<GuaranteeItem>) {
   };
 }
 
-/** Returns a row per question. `fields` names the answers that the row shows. */
+/** Returns a row per question of a guarantee. `fields` names the answers that the row shows. */
 export function guaranteeRows(
   item: Partial<RequestedGuarantee>,
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
@@ -159,7 +162,10 @@ export function guaranteeSections(
   }));
 }
 
-/** A URL that the applicant typed is shown as text, because its content was never checked. */
+/**
+ * Returns a row per attachment. A URL that the applicant typed is shown as text, because its
+ * content was never checked.
+ */
 export function attachmentRows(
   answers: StoredAnswers,
   linkOf?: (kind: UploadKind) => string,
@@ -197,7 +203,10 @@ export function documentRows(
   return [...attachmentRows(answers, linkOf, notes), ...added];
 }
 
-/** Finds the upload of a kind, or one that was added later by its id. */
+/**
+ * Returns the id of an upload. `file` is the kind of an attachment, or the id of a file that was
+ * added later.
+ */
 export function uploadOf(
   { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
   file: string,

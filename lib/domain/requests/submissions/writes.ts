@@ -40,7 +40,8 @@ export async function submitRequest(
   const repetition = repetitionOf(idempotencyKey, body);
   const { contratoUrl, adicionalUrl, ...rest } = body;
   if (repetition && (contratoUrl || adicionalUrl)) {
-    // A repetition is answered before the store is read, so that it works while the store is down.
+    // A repetition is answered before the storage is read, so that it works while the storage is
+    // down.
     const accepted = await findRepeated(submissions, repetition);
     if (accepted) return accepted;
   }
@@ -68,7 +69,9 @@ async function beginRequest(tx: Tx, tenderId = '') {
   return { submissionId: row?.next ?? 1, closesAt: row?.closesAt ?? undefined };
 }
 
-/** Writes the row, keeps its uploads, creates its lead and queues its mails. Returns its id. */
+/**
+ * Stores a request, keeps its uploads, creates its lead and queues its mails. Returns its number.
+ */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
   const { answers, repetition, sender } = request;
   const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
@@ -89,7 +92,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
   const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
   const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
-  // The inbox shows this sum, so a search has to find it.
+  // The inbox shows the sum of the amounts, so a search has to find it.
   if (garantias.length > 1 && currencies.size === 1) {
     amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
   }
@@ -123,7 +126,8 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     dueAt: startOfDay(addDays(begins, 1)) - 1,
     about: [...names, ...amounts, ...types].filter(Boolean).join(' '),
   });
-  // The trail of a company says who of it sent the request. A person needs no such event.
+  // A company's audit trail says which member sent the request. A person's trail needs no such
+  // event.
   if (sender?.companyId && sender.may !== 'reader') {
     const subject = String(submissionId);
     await audit(tx, sender, { accountId: sender.holderId, action: 'request.sent', subject });

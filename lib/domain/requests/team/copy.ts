@@ -46,7 +46,7 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
 /** States as the team reads them: `recibida` is called `Por atender`. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-/** Labels for the act for which a lead waits. `isOurs` means that the team has to act. */
+/** Labels of the last act of a lead. `isOurs` means that the team has to act. */
 export const lastActCopy: Record<Exclude<LastAct, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   undelivered: { label: 'No se pudo enviar', isOurs: true },
@@ -117,7 +117,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'payment':
       return {
         title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
-        // Money that is only requested has no order yet.
+        // A payment that is only requested has no order yet.
         ...(requestKinds.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
       };
     case 'crm':
@@ -161,7 +161,9 @@ function quoteText(text: string): string {
   return `«${text}»`;
 }
 
-/** A prepared text whose brackets an advisor fills in. With `state` it is a reason for a state. */
+/**
+ * A prepared text with blanks that an advisor fills in. With `state` it is a reason for that state.
+ */
 export type Template = { id: string; label: string; text: string; state?: RequestState };
 
 export const templates: readonly Template[] = [

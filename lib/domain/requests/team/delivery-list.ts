@@ -19,7 +19,7 @@ export type ListedDelivery = {
   createdAt: number;
   settledAt: number | null;
   recipient: 'team' | 'crm' | 'person';
-  /** Address of the person, or null where none is stored or it was erased. */
+  /** E-mail address of the person, or null if none is stored or it was erased. */
   email: string | null;
   leadId: number | null;
   leadNumber: number | null;

@@ -14,7 +14,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 type Item = StoredLead['requested'][number];
-/** A request has one line for each guarantee, any other lead has one line. */
+/** A line of the export. A request has one line for each guarantee, any other lead has one line. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
 const columns: readonly Column<Line>[] = [
@@ -60,7 +60,10 @@ export const getLeadsCsv = defineCsv({
   read: (ctx, filter, before?: number) => readLines(filter, { me: ctx.accountId, before }),
 });
 
-/** Reads leads, newest first. A search stops early, so a page may be empty before the last one. */
+/**
+ * Reads a page of lines, newest leads first. A search stops early, so a page may be empty before
+ * the last one.
+ */
 async function readLines(filter: ListFilter, range: { me: string; before: number | undefined }) {
   const page = await listLeads(filter, { ...range, limit: 500 });
   const messages = await messagesOf(page.leads.map(({ id }) => id));

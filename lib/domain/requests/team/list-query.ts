@@ -25,7 +25,10 @@ export type InboxPage = z.infer<typeof deskPage>;
 /** A page's query, parsed or as the text in a URL. */
 type Query = Record<string, string> | string | undefined;
 
-/** Ignores invalid values and reads old URLs. An empty query gives the view `now`. */
+/**
+ * Parses the query of the inbox page. Ignores invalid values and reads addresses of earlier
+ * releases. An empty query gives the view `now`.
+ */
 export function readInboxPage(page: Query): InboxPage {
   return typeof page === 'object'
     ? readFields(page)
@@ -50,7 +53,7 @@ function queryOf(page: object): string {
   return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
 }
 
-/** Returns the canonical query of a list, so that a lead's page leads back to it. */
+/** Returns the canonical query of a list, with which a lead's page leads back to it. */
 export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = readInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });

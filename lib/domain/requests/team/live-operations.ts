@@ -38,7 +38,10 @@ const newsReply = z.object({
   isSame: z.boolean().describe('True without news; such a reply is an empty 204.'),
 });
 
-/** Open pages poll every few seconds: by indexed queries, and with an empty 204 without news. */
+/**
+ * Open pages poll every few seconds. That is cheap, because the queries use indexes and a reply
+ * without news is an empty 204.
+ */
 const limit = { points: 900, seconds: 600, per: 'account' } as const;
 
 export const getChanges = defineOperation({

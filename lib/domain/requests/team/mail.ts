@@ -29,11 +29,14 @@ type ReplyFacts = {
   text: string;
   submissionId: number | null;
   leadId: number;
-  /** Null when the account was deleted. */
+  /** Null if the advisor's account was deleted. */
   advisor: { email: string; name: string | null } | null;
 };
 
-/** Contains the advisor's words as written, a link to the request, if any, and the signature. */
+/**
+ * Composes the mail of a reply: the advisor's words as written, a link to the request or message if
+ * there is one, and the signature.
+ */
 async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const { subject, text, submissionId, leadId, advisor } = reply;
   const [kind, noun] =

@@ -48,7 +48,7 @@ export const actionLimit = {
   seconds: 600,
   per: 'account',
 } as const;
-/** Common parts of the acts on one lead. */
+/** Parts that the acts on one lead share. */
 const onLead = {
   method: 'POST',
   auth: 'admin',

@@ -2,7 +2,9 @@ import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-/** Returns the number that people see. A request's number mostly equals its lead's id. */
+/**
+ * Returns the number that people see for a lead. A request's number mostly equals its lead's id.
+ */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
 }
@@ -23,7 +25,7 @@ const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_rev
 
 type LeadProgress = { handledAt: number | null; state: RequestState; lastAct: LastAct | null };
 
-/** Returns the side that has to act until the lead is handled, and its state afterwards. */
+/** Returns a lead's status: until it is handled, which side has to act; afterwards its state. */
 export function leadStatusOf(lead: LeadProgress): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.lastAct) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
@@ -55,7 +57,9 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? openStatuses : [chosen];
 }
 
-/** Groups waits by the side that has to act: the team (to answer or to issue) or the applicant. */
+/**
+ * Last acts by the side that has to act next: the team (to answer or to issue) or the applicant.
+ */
 export const lastActsOfTurn = {
   answer: ['wrote', 'undelivered', 'call', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
@@ -83,9 +87,9 @@ export const inboxViews = {
   closing: { status: 'abiertas', closing: 'week' },
 } satisfies Record<string, Record<string, string>>;
 export type InboxView = keyof typeof inboxViews;
-export const viewNames = Object.keys(inboxViews) as InboxView[]; // The keys are written above.
+export const viewNames = Object.keys(inboxViews) as InboxView[]; // Object.keys returns strings.
 
-/** The view `now` has an empty query, because the inbox opens on it. */
+/** Returns the query of a view. The view `now` has none, because the inbox opens on it. */
 export function viewQuery(name: InboxView): string {
   return name === 'now' ? '' : `${new URLSearchParams(inboxViews[name])}`;
 }
@@ -111,14 +115,17 @@ export type Search = {
 const MAX_PHRASES = 8;
 const MAX_WORDS = 24;
 
-/** Words have only letters and digits, so typed text cannot contain operators of FTS5. */
+/**
+ * Reads a typed search. Its words have only letters and digits, so they cannot contain operators of
+ * FTS5.
+ */
 export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
   const number = /^(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
   const phone = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
-  // Numbers of Santiago are written without their area as well.
+  // Phones of Santiago are also written without their area code.
   if (digits.length === 8) phone.push(`562${digits}`);
   const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
   const phrases = (rut ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed))
@@ -142,7 +149,10 @@ function phoneWord(phone: string): string {
   return `${{ 8: '569', 9: '56' }[digits.length] ?? ''}${digits}`;
 }
 
-/** Splits and folds like FTS5's unicode61: letters, digits, private use; no case or diacritics. */
+/**
+ * Splits a text into words as FTS5's unicode61 does: letters, digits and private use, without case
+ * and diacritics.
+ */
 export function wordsOf(text: string): string[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
@@ -182,7 +192,10 @@ function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
   return { match: ftsMatchOf(earlierPhrases), needsComparison: true };
 }
 
-/** Cuts the last word to a prefix that the index stores. Returns null if it is not longer. */
+/**
+ * Plans a fast search, with the last word cut to a prefix that the index stores. Returns null if
+ * the word is not longer than that.
+ */
 export function quickPlanOf({ phrases, lastWordMayBeUnfinished }: Search): Plan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
@@ -201,7 +214,7 @@ type Fields = Record<'name' | 'email', string> &
     string | null
   >;
 
-/** Returns whether a field contains the last phrase, whose last word may be unfinished. */
+/** Whether a field contains the last phrase, whose last word may be unfinished. */
 export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   const sought = ` ${(phrases.at(-1) ?? []).join(' ')}`;
   const phone = lead.phone && phoneWord(lead.phone);
@@ -211,7 +224,9 @@ export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   );
 }
 
-/** Writes `12.345.678` without dots and `$1.500.000,50` as `1500000,5`, as the index stores them. */
+/**
+ * Writes a word as the index stores it: `12.345.678` without dots, `$1.500.000,50` as `1500000,5`.
+ */
 function asStored(word: string): string {
   const amount = word.replace(/^(US)?\$/i, '');
   const isGrouped = /^\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(amount);

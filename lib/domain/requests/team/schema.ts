@@ -79,7 +79,7 @@ export const viewForm = z.object({
   quitar: optional(z.literal('si')),
 });
 
-/** A note that was being written when another button was pressed is saved too. */
+/** A note that was being written when another button was pressed. It is saved too. */
 export const withNote = z.object({
   text: optional(noteText).describe('A note that is kept along with it.'),
 });
@@ -96,7 +96,7 @@ export const handledBody = actBody.extend({
   handled: handled.default('yes'),
 });
 
-/** Empty means unassigned, for the form's first option. */
+/** An empty `assignedTo`, the form's first option, means nobody. */
 export const assignBody = withNote.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
@@ -119,7 +119,7 @@ export const stateBody = actBody.extend({
 export const unexplained =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** A request can be refused on a page only with a reason. */
+/** Whether a change has the reason that it needs. On a page, only a refusal needs one. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }

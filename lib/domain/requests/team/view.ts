@@ -33,7 +33,10 @@ export type {
 /** The longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
-/** Summarises guarantees for a row: short names, and the sum per currency or the first of many. */
+/**
+ * Summarises guarantees for a row: short names, and the sums per currency. If these are too long,
+ * `short` has the first of them.
+ */
 export function requestedText({ requested: items }: Pick<StoredLead, 'requested'>) {
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
@@ -62,7 +65,10 @@ function toneIn(days: number): Mark['tone'] {
   return days > 1 ? 'warning' : 'danger';
 }
 
-/** Returns when a lead closes: its tender, or the day that the sender of a message named. */
+/**
+ * Returns when a lead closes (ms): its tender, or the day that the sender of a message named.
+ * Returns null if neither is known.
+ */
 export function closingOf(lead: Pick<StoredLead, 'kind' | 'closesAt' | 'dueAt'>) {
   if (lead.closesAt !== null) return { closesAt: lead.closesAt };
   const isNamed = lead.kind !== 'garantia' && lead.dueAt !== null;
@@ -134,7 +140,7 @@ function isoTimeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** Returns `3 horas` or `2 días hábiles`, which have nine hours each. */
+/** Returns `3 horas` or `2 días hábiles`. A working day has nine hours. */
 export function workingTime(ms: number): string {
   const days = Math.floor(ms / WORKING_DAY);
   if (days === 0) return formatDuration(ms);

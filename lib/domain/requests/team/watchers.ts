@@ -4,15 +4,15 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** An advisor counts as looking at a lead for this long after the last look of its open page. */
+/** How long an advisor counts as looking at a lead after the open page last asked for news. */
 const WATCHED_MS = 30 * SECOND;
 
 type Watch = { leadId: number; accountId: string; at: number };
 
-/** Each server knows its own visitors. Watches need no table, because they last for seconds. */
+/** Each server knows its own visitors. They need no table, because they are kept for seconds. */
 const allWatches = () => singleton('lead-watches', () => ({ watches: [] as Watch[] }));
 
-/** Notes whether an advisor looks at a lead now, and returns the names of the others who do. */
+/** Records whether an advisor looks at a lead now. Returns the names of the others who do. */
 export async function watchLead(
   { accountId, now }: AdminCtx,
   leadId: number,

@@ -56,7 +56,7 @@ export async function changeShareLink(
 const message =
   'Este enlace cambió mientras lo editabas. Si guardas lo que escribiste, reemplaza lo que hay ahora.';
 
-/** A new password begins without the wrong tries of the former one. Undefined changes nothing. */
+/** Resets the wrong tries along with a new password. Undefined changes nothing. */
 function freshTries(passwordHash: string | null | undefined) {
   return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
 }

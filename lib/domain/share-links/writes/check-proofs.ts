@@ -51,7 +51,7 @@ export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): P
 
 type Fields = { password: string } | { code: string };
 
-/** Allows 10 tries per link and address in 15 min, and 50 wrong ones per link a day. */
+/** Allows 10 tries per link and network address in 15 min, and 50 wrong ones per link a day. */
 async function checkTry(
   ctx: Ctx,
   link: ShareLink,
@@ -72,8 +72,8 @@ async function checkTry(
 
 /**
  * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit.
- * Throws `rate_limited`, even for a correct one. Audits a wrong one, of which a link so has at most
- * `MAX_WRONG` a day. Returns the number of wrong tries.
+ * Throws `rate_limited` if the link is locked, even for a correct try. Audits wrong tries, at most
+ * `MAX_WRONG` per link a day. Returns the number of wrong tries.
  */
 async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): Promise<number> {
   const { now } = ctx;
@@ -102,7 +102,7 @@ function lockedRefusal(): AppError {
   return new AppError('rate_limited', { message });
 }
 
-/** Notifies once per day that a link is locked. */
+/** Notifies the owner that a link is locked, once a day. */
 async function mailLocked(id: string, now: number): Promise<void> {
   const payload = { linkId: id, at: now };
   await getDb().write((tx) =>
@@ -110,10 +110,10 @@ async function mailLocked(id: string, now: number): Promise<void> {
   );
 }
 
-/** Maximum number of mails about one link a day, so that nobody fills a mailbox. */
+/** Maximum number of codes mailed for one link a day, so that nobody fills a mailbox. */
 const MAX_A_DAY = 10;
 
-/** Returns the input of `codeOf`. It changes every quarter of an hour, so nothing is stored. */
+/** Returns the input of `codeOf`. It changes every `CODE_MS`, so that no code has to be stored. */
 function codeId(link: ProtectedLink, at: number): string {
   return `share/${link.id}/${markOf('code', link)}/${Math.floor(at / CODE_MS)}`;
 }

@@ -12,11 +12,11 @@ const LONGEST_AGENT = 200;
 const ways = { view: 'views', download: 'downloads' } as const;
 
 type Opening = {
-  /** Null means all documents, or none yet. */
+  /** The opened document. Null means all documents or, with `enter`, none yet. */
   documentId: string | null;
   /** `enter` means that a password or code was accepted, before a file is opened. */
   way: 'view' | 'download' | 'enter';
-  /** The visit was counted already, so the number of openings stays. */
+  /** Set if the visit was counted already, so that the number of openings stays. */
   isCounted?: boolean;
 };
 

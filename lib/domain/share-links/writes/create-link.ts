@@ -136,8 +136,8 @@ async function insertLinks(
 }
 
 /**
- * Finds the caller's documents by the keys that a form sent. Returns their ids in the order of the
- * keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
+ * Finds the account holder's documents by their keys (`fileId`). Returns their ids in the order of
+ * the keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
  */
 export async function listOwnDocuments(
   tx: Tx,

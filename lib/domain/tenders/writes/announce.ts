@@ -21,7 +21,10 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
     select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MAX_MAILS})`);
 }
 
-/** Checks again inside the write, because two instances may run at once. */
+/**
+ * Queues the mail for one address. Checks again inside the write, because two instances may run at
+ * once.
+ */
 async function queueNewsMail(tx: Tx, recipientHash: string, now: number): Promise<void> {
   const day = isoDay(now);
   const notified = await tx.all(sql`

@@ -20,12 +20,15 @@ export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
   for (const { code } of rows) if (!signal?.aborted) await notifyOfNews(code);
 }
 
-/** Notifies everyone who named the tender. Each write has at most `BATCH_SIZE` and stores `after`. */
+/**
+ * Notifies everyone whose request or guarantee names the tender. Each write has at most
+ * `BATCH_SIZE` and stores how far it got (`after`).
+ */
 export async function notifyOfNews(code: string): Promise<void> {
   while (await getDb().write((tx) => notifyBatch(tx, code)));
 }
 
-/** Returns whether anyone is left to notify. */
+/** Notifies a batch. Returns whether anyone is left to notify. */
 async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
   const condition = eq(watchedTenders.code, code);
   const [row] = await tx
@@ -52,7 +55,10 @@ async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
   return Boolean(rest);
 }
 
-/** A lead or issued guarantee that names the tender. `id` is a guarantee's number. */
+/**
+ * A lead or issued guarantee that names the tender. `id` is the lead's id or the guarantee's
+ * number.
+ */
 type NamingRecord = {
   id: number;
   email: string;
@@ -60,11 +66,14 @@ type NamingRecord = {
   name: string | null;
   /** The guarantees with their last days, as JSON. */
   held: string;
-  /** The last award that was notified: null before any, `''` if its supplier was unknown. */
+  /**
+   * The result of the last award that was notified: `holder`, `others`, or `''` if it was not
+   * known. Null before any.
+   */
   lastAward: string | null;
 };
 
-/** Reads from an event `e` the award that was last reported. */
+/** SQL for the result of an award from its event `e`, as in `lastAward` of a `NamingRecord`. */
 const lastAward = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
 
 function leadsAfter(code: string, { after: lastId }: PendingNews): SQL {
@@ -113,7 +122,9 @@ async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<v
   }
 }
 
-/** Returns details of a change for one lead or guarantee, or null if they were notified. */
+/**
+ * Returns the details of a change for one lead or guarantee, or null if it was notified already.
+ */
 function eventOf(
   { what: change }: Change,
   news: PendingNews,

@@ -18,11 +18,14 @@ import { log } from '#lib/platform/process/log.ts';
 
 /** Maximum number of calls per run. 3 s apart, they end before the next run a minute later. */
 const MAX_CALLS = 15;
-/** Share of the ticket's calls per day that may be used. The rest is for people. */
+/** The watch stops at this share of the ticket's calls per day. The rest is for people. */
 const MAX_USED_SHARE = 0.7;
 const RETRY_MS = 10 * MINUTE;
 
-/** Looks up the longest due tenders first. A missing answer ends the run and delays its tender. */
+/**
+ * Looks up the tenders that are due, the longest due first. A missing answer ends the run and
+ * delays its tender.
+ */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
   if (!marketplaceConfigured()) return;
   await resumeNotifications(signal);
@@ -59,7 +62,10 @@ async function lookAt(code: string): Promise<boolean> {
   return true;
 }
 
-/** Compares again inside the write, because two instances may have looked it up at once. */
+/**
+ * Stores what was reported of a tender and notifies of changes. Compares again inside the write,
+ * because two instances may have looked it up at once.
+ */
 async function storeFacts(code: string, facts: TenderFacts): Promise<void> {
   const former = await findWatched(code);
   const expected = former ? changesOf(former, mergeFacts(former, facts, now())) : [];
@@ -91,7 +97,7 @@ async function storeFacts(code: string, facts: TenderFacts): Promise<void> {
   if (isNews) await notifyOfNews(code);
 }
 
-/** The tender's page is read for these changes, because its guarantees matter to them. */
+/** Changes for which the tender's page is read, because they concern its guarantees. */
 const asksPage: readonly Change['what'][] = ['closing', 'revoked'];
 
 async function wait(code: string, nextAt: number | null): Promise<true> {

@@ -21,8 +21,8 @@ import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { storedSource } from '#lib/platform/storage/inspection/sources.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
-// Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper
-// finds the object. Stored bytes are never overwritten.
+// Each upload gets its own object key. Its row begins as `removing`, so that after a crash the
+// sweeper finds the object. Stored bytes are never overwritten.
 
 /**
  * Stores the buffered file and returns its id. The buffer is deleted in any case. Throws
@@ -49,9 +49,9 @@ export async function addUpload(
 }
 
 /**
- * Replaces an earlier file of the upload. Throws `not_found`, `conflict` if the upload is part of a
- * request already, `invalid_file` if name or content are not accepted, and the errors of
- * `checkPending`.
+ * Stores the file of an announced upload, in place of an earlier one. Throws `not_found`,
+ * `conflict` if the upload is part of a request already, `invalid_file` if name or content are not
+ * accepted, and the errors of `checkPending`.
  */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await deletingAfter(file, async () => {
@@ -103,7 +103,10 @@ function reservedOf({ state, size }: Upload): number {
 
 type Slot = { id: string; objectKey: string };
 
-/** Counts the file before storing it, so that parallel uploads cannot exceed a quota together. */
+/**
+ * Stores a file in a slot of its own. Counts it before, so that parallel uploads cannot exceed a
+ * quota together.
+ */
 async function store(
   { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
   file: BufferedFile,
@@ -127,7 +130,10 @@ async function store(
   return { slot, arrived: { contentType, fileName, size, sealed } };
 }
 
-/** Gives the slot's object to the upload; false if it is not pending. Throws `invalid_file`. */
+/**
+ * Gives the slot's object to the upload. Returns false if the upload is not pending. Throws
+ * `invalid_file`.
+ */
 async function take(slot: Slot, id: string, arrived: ReceivedFile): Promise<boolean> {
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {

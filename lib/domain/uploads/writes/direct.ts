@@ -11,8 +11,8 @@ import { getObjectStore } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
-// Files that senders put into the bucket have keys that the app never serves: a presigned address
-// accepts another file until it ends, so a checked file must not stay there.
+// Files that senders put into the bucket themselves have keys that the app never serves. A
+// presigned address accepts another file until it ends, so a checked file must not stay there.
 
 const LOOK_MS = 10 * MINUTE;
 const MAX_LOOKS = 1_000;
@@ -24,7 +24,7 @@ export function isInBucket({ state, objectKey }: Upload): boolean {
 /**
  * Checks a file of the bucket like any other and stores it under its own key. A refused file is
  * deleted. Throws `not_found` if it never came, `payload_too_large` if it is over the limit,
- * `unavailable` if the bucket cuts it off, and the errors of `storeUpload` except `conflict`.
+ * `unavailable` if its transfer breaks off, and the errors of `storeUpload` except `conflict`.
  */
 export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload | null> {
   try {
@@ -50,7 +50,7 @@ async function fetchObject(key: string) {
   try {
     return await receiveFile(withExactSize(stream, object.size), { maxBytes });
   } catch (cause) {
-    // A broken body is the fault of the storage here, not of the sender.
+    // A body that breaks off is here the fault of the storage, not of the sender.
     const isBroken = cause instanceof AppError && cause.code === 'validation_failed';
     throw isBroken ? new AppError('unavailable', { cause }) : cause;
   } finally {

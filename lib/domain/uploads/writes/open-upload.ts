@@ -12,16 +12,18 @@ import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts'
 import { getStorage } from '#lib/platform/storage/client.ts';
 
 const LINK_SECONDS = 5 * 60;
-/** Files without a submission can be opened for this time, so that nobody hosts files here. */
+/**
+ * How long a file without a submission can be opened. It is short, so that nobody hosts files here.
+ */
 const PENDING_MS = HOUR;
 const PENDING_OPENINGS = 5;
-/** The rest of an opened file can be fetched in parts for this time, and twice its size in all. */
+/** How long the rest of an opened file can be fetched in parts, and how often its size in all. */
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
 /**
- * Checks an upload. Throws `share_expired` if its address has ended, `invalid_file` if the file is
- * infected, and the errors of `checkObject`.
+ * Checks an upload that a request names. Throws `share_expired` if its address has ended,
+ * `invalid_file` if the file is infected, and the errors of `checkObject`.
  */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
@@ -43,9 +45,9 @@ export type OpenedUpload =
     };
 
 /**
- * Returns a 5-minute address of the storage, or the object: files not submitted yet are sent by the
- * app. Throws `not_found`, `share_expired` if the address has ended, and `conflict` until the file
- * has been scanned.
+ * Returns how to send a file: a 5-minute address of the storage, or the stored object if the app
+ * has to send it, as with files not submitted yet. Throws `not_found`, `share_expired` if the
+ * address has ended, and `conflict` until the file has been scanned.
  */
 export async function openUpload(
   id: string,
@@ -77,7 +79,10 @@ export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'infected') throw new AppError('not_found');
 }
 
-/** Consumes bytes that one opening lets a browser fetch in parts. Returns false if none are left. */
+/**
+ * Consumes bytes that a browser may fetch in parts after one opening. Returns false if none are
+ * left.
+ */
 export async function tryConsumePartBytes(
   { id, size }: { id: string; size: number },
   bytes: number,

@@ -35,7 +35,7 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
   const createdAt = now();
   const key = `${DIRECT}${randomToken()}`;
   const direct = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
-  // A bucket receives the file without the app, so its size (by default the largest) counts now.
+  // A file in the bucket does not pass the app, so its size (by default the maximum) counts now.
   const place = direct
     ? { objectKey: key, size: size ?? maxUploadBytes }
     : { objectKey: '', size: null };

@@ -10,7 +10,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 
-/** SQLite uses the index only for a query with exactly this condition. */
+/** SQLite uses the partial index only for a query with exactly this condition. */
 const waitingCondition = sql`${uploads.verdict} = 'waiting'`;
 
 const waitingUploads: ScanQueue<WaitingUpload> = {
@@ -50,7 +50,10 @@ export function judgeUploads(): Promise<number> {
   return scanWaiting(waitingUploads);
 }
 
-/** A second row holds the object until it is removed. A submitted file's lead gets an event. */
+/**
+ * Marks an upload as infected. A second row holds its object until that is removed. The lead of a
+ * submitted file gets an event.
+ */
 async function refuse(
   tx: Tx,
   condition: ReturnType<typeof and>,
@@ -66,7 +69,7 @@ async function refuse(
   const remains = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };
   await tx.insert(uploads).values({ ...row, ...remains, sender: null });
   if (row.state !== 'kept') return remains;
-  // The JSON of a LeadEvent, a type that this folder does not import.
+  // The JSON is that of a LeadEvent, a type that this folder does not import.
   const detail = JSON.stringify({ fileName: row.fileName });
   const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
     select id, 'infected', 'system', ${detail}, ${at} from leads
@@ -76,11 +79,12 @@ async function refuse(
   return remains;
 }
 
-/** Removes an object, if there is a key, and its row. Failures are left to the sweeper. */
+/** Removes an object, if there is a key, and its row. Leaves failures to the sweeper. */
 export async function discard({ id, objectKey }: { id: string; objectKey: string }): Promise<void> {
   try {
     if (objectKey) await getStorage().remove(objectKey);
-    // The sender may put another object there until the address ends: the sweeper checks in 1 h.
+    // The sender may put another object there until the presigned address ends, so the sweeper
+    // checks again in an hour.
     if (objectKey.startsWith(DIRECT)) return;
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));
   } catch (error) {

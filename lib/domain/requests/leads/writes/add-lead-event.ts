@@ -17,7 +17,9 @@ type NewEvent = {
   at: number;
 };
 
-/** Adds an event to a lead and returns its id. `key` identifies repetitions in the detail. */
+/**
+ * Adds an event to a lead and returns its id. `key` is stored with it, to recognise a repetition.
+ */
 export async function addLeadEvent(
   tx: Tx,
   { leadId, event, actor, at }: NewEvent,
@@ -31,7 +33,9 @@ export async function addLeadEvent(
   return id;
 }
 
-/** Queues a note for the CRM, in the same partition as the lead's record, so it comes later. */
+/**
+ * Queues a note for the CRM. It is in the partition of the lead's record, so it is sent after that.
+ */
 export async function noteInCrm(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },

@@ -94,7 +94,10 @@ type Announcement = {
   now: number;
 };
 
-/** Replaces a mail that is still delayed. Sends none if the applicant already knows the state. */
+/**
+ * Queues the mail about a state in place of one that is still delayed. Queues none if the applicant
+ * already knows the state.
+ */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, unsent, now } = announcement;
   const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
@@ -112,7 +115,9 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, notBefore });
 }
 
-/** Hides a change from the applicant if its mail is still delayed. Returns whether it did. */
+/**
+ * Hides a change of state from the applicant if its mail is still delayed. Returns whether it did.
+ */
 async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
   const hidden = await tx.all(sql`update lead_events
     set detail = json_set(detail, '$.hidden', json('true'))
@@ -131,7 +136,10 @@ function isAwaited(
   return !(ends && at > (stored.crmIssuedAt ?? 0));
 }
 
-/** Two CRM events of the same millisecond are ordered by `requestStates`. */
+/**
+ * Whether a change is older than the stored state. Two CRM events of the same millisecond are
+ * ordered by `requestStates`.
+ */
 function isOlder(
   move: StateTarget,
   stored: { state: RequestState; stateAt: number | null },

@@ -27,8 +27,8 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
 
 /**
- * Makes a lead of a form, with its links and mails, and returns its id. A repeated key returns the
- * first lead's id, or throws `conflict` if the answers differ.
+ * Stores a form as a lead, with its links and mails, and returns the lead's id. A repeated key
+ * returns the first lead's id, or throws `conflict` if the answers differ.
  */
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;

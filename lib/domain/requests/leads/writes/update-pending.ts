@@ -64,7 +64,7 @@ export async function updatePending(tx: Tx, condition: SQL, now: number): Promis
     from json_each(${values}) where leads.id = value ->> 'id'`);
 }
 
-/** Updates the leads that mails of these partitions are about, which failed for good. */
+/** Updates the leads of these partitions, whose mails failed for good. */
 export async function updateUndelivered(
   tx: Tx,
   partitions: readonly string[],
@@ -75,7 +75,7 @@ export async function updateUndelivered(
   if (ids.length > 0) await updatePending(tx, condition, now);
 }
 
-/** Updates the leads with a mail that could not be sent, once mails are sent again. */
+/** Updates the leads that count as undelivered, after their mails were sent again. */
 export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
   await updatePending(tx, eq(leads.lastAct, 'undelivered'), now);
 }
@@ -83,8 +83,9 @@ export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
 const BATCH_SIZE = 500;
 
 /**
- * Updates leads whose conditions, payment link or day of a call have passed, and those of mails that could not be sent,
- * because failed deliveries are deleted some day. It takes at most `BATCH_SIZE` of each per run.
+ * Updates leads whose conditions, payment link or call have expired, and those that count as
+ * undelivered, because failed deliveries are deleted some day. Takes at most `BATCH_SIZE` of each
+ * per run.
  */
 export async function sweepPending(now: number): Promise<void> {
   const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})
@@ -92,7 +93,10 @@ export async function sweepPending(now: number): Promise<void> {
   await getDb().write((tx) => updatePending(tx, due, now));
 }
 
-/** Returns leads whose stored `lastAct` is wrong, except those that `sweepPending` will update. */
+/**
+ * Returns the ids of leads whose stored `lastAct` is wrong, except those that `sweepPending` will
+ * update.
+ */
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let lastId = 0; ; ) {

@@ -35,7 +35,10 @@ async function listPending() {
     .limit(MAX_FILES);
 }
 
-/** Copies clean files to vaults, once each. A file for a full vault stays with the lead only. */
+/**
+ * Copies clean files to vaults, once each. A file that its vault cannot take stays with the lead
+ * only.
+ */
 export async function copyToVaults(now: number): Promise<void> {
   for (const document of await listPending()) {
     try {
@@ -67,7 +70,10 @@ async function copyOne(document: PendingCopy, now: number): Promise<void> {
   );
 }
 
-/** Uses only dates from a document of the requested kind, because nobody confirms them. */
+/**
+ * Returns the dates that are read in a document of the requested kind. They are left out in doubt,
+ * because nobody confirms them.
+ */
 async function datesIn(
   { objectKey, contentType }: PendingCopy,
   category: CategoryKey,

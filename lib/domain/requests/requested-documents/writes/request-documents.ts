@@ -70,7 +70,7 @@ export async function requestDocuments(
   });
 }
 
-/** Revokes all missing documents. A repetition changes nothing. */
+/** Revokes all requested documents that are missing. A repetition changes nothing. */
 export async function revokeRequested(
   ctx: AdminCtx,
   leadId: number,
@@ -111,7 +111,10 @@ function checkRequest(count: number, until: string, today: string): void {
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
 }
 
-/** `sender` is the advisor's account id. A reminder has none. */
+/**
+ * Queues the mail about missing documents. `sender` is the advisor's account id; a reminder has
+ * none.
+ */
 async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
   const partition = leadMailPartition(payload.leadId);
   await enqueueDelivery(tx, { partition, kind: 'lead.papers-mail', payload, now });
@@ -120,7 +123,10 @@ async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string 
 /** Maximum number of leads per run of the timer. */
 const BATCH_SIZE = 200;
 
-/** Reminds twice after a request. If both fall due during an outage, one mail is sent. */
+/**
+ * Reminds people of requested documents twice. If both reminders fall due during an outage, one
+ * mail is sent.
+ */
 export async function remindOfRequested(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
     from requested_documents where remind_at <= ${now} limit ${BATCH_SIZE}`);

@@ -39,7 +39,10 @@ export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
 type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
-/** Returns figures up to 30 s old: adding up 16,000 hourly counts is slower than the page. */
+/**
+ * Returns figures up to 30 s old, because adding up 16,000 hourly counts takes longer than the rest
+ * of the page.
+ */
 export async function recentFigures(now: number): Promise<DeskFigures> {
   const cache = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
     at: 0,
@@ -53,16 +56,16 @@ export async function recentFigures(now: number): Promise<DeskFigures> {
 }
 
 export type Pace = {
-  /** Working time until the first answer, in ms; null before there is one. */
+  /** Median working time until the first answer (ms), or null without any answer. */
   median: number | null;
   byWeek: (number | null)[];
-  /** Leads without an answer for more than a working day; at most MAX_COUNTED + 1. */
+  /** Number of leads without an answer for more than a working day, up to MAX_COUNTED + 1. */
   late: number;
 };
 
 const MAX_MEASURED = 50;
 
-/** Measures the last 50 leads of each week. */
+/** Measures how fast the team answers, by the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
   const rows = await getDb().read.all<{ week: number; from: number; until: number | null }>(sql`
     with ${weekTable(mondaysOf(now), 1)}
@@ -121,7 +124,10 @@ export async function countWeeks(now: number): Promise<Week[]> {
   }));
 }
 
-/** Counts pages in their order, then sent requests. Both variants share the first page. */
+/**
+ * Counts the wizard's pages in their order, and then sent requests, since a day (`YYYY-MM-DD`).
+ * Both variants share the first page.
+ */
 export async function countPages(since: string): Promise<Funnel[]> {
   const rows = await getDb().read.all<{ page: string; total: number }>(sql`
     select page, sum(total) as total from page_counts where day >= ${since} group by page`);

@@ -5,18 +5,18 @@ import { idsWithTime } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Counts stop above this, because exact figures are not needed and would take long. */
+/** Counting stops above this number, because exact figures are not needed and would take long. */
 export const MAX_COUNTED = 999;
 const MAX_OF_PERSON = 100;
 
 type CountQuery = { me: string; now: number };
 
-/** Counts a list over all its pages, at most MAX_COUNTED + 1. Returns null for a search. */
+/** Counts a list over all its pages, up to MAX_COUNTED + 1. Returns null for a search. */
 export async function countList(page: InboxPage, query: CountQuery): Promise<number | null> {
   return page.q ? null : totalOf(await countOfPage(page, query));
 }
 
-/** Counts the leads of each view, at most MAX_COUNTED + 1. */
+/** Counts the leads of each view, up to MAX_COUNTED + 1. */
 export async function countViews(query: CountQuery): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
     viewNames.map(async (name) => {
@@ -38,7 +38,7 @@ export async function countOfPerson(email: string): Promise<number> {
   return totalOf(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }
 
-/** Counts no more than `limit` rows. */
+/** SQL that counts at most `limit` rows. */
 export function countUpTo(limit: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }

@@ -3,7 +3,7 @@ import { contactOf } from '#lib/domain/accounts/holders.ts';
 import { emailHashes } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** SQL: the owner in the name of a partition, `lead:12` of `lead:12/mail`. */
+/** SQL for the owner in the name of a partition, such as `lead:12` of `lead:12/mail`. */
 const ownerOf = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
 
 const recipientOf = sql`case when d.channel = 'crm' then 'crm'
@@ -54,8 +54,8 @@ export function addressed(rows: SQL): SQL {
 }
 
 /**
- * Selects the deliveries to these addresses. Mails to the owners of a partition go to different people,
- * so these are compared with the addresses once more.
+ * Selects the deliveries to these addresses. Mails of one partition may go to different people, so
+ * each recipient is compared with the addresses once more.
  */
 export function addressedTo(emails: readonly string[]): SQL {
   const sent = addressed(sql`(${ownersOf(emails)}) o cross join deliveries d

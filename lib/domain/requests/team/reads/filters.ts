@@ -71,7 +71,7 @@ export function lateCondition(now: number): SQL {
   return sql`and erased_at is null and unanswered_since < ${workingDayBefore(now)}`;
 }
 
-/** When a lead was first answered; null before that. */
+/** SQL for when a lead was first answered (ms), or null. */
 export const firstAnswer = sql`(select min(at) from lead_events
   where lead_id = leads.id and kind in ${answeringKinds}
     and detail ->> '$.hidden' is null)`;
@@ -87,7 +87,10 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
-/** Selects unpaid requests for bid bonds only whose tender closed; others follow an award. */
+/**
+ * Selects unpaid requests for only bid bonds whose tender has closed. Other guarantees are needed
+ * after an award.
+ */
 export function isTooLate(now: number): SQL {
   return sql`(kind = 'garantia' and not is_paid
     and exists (select 1 from marketplace_tenders t
@@ -96,12 +99,14 @@ export function isTooLate(now: number): SQL {
       where s.id = leads.submission_id and g.value ->> '$.tipoGarantia' <> 'seriedad'))`;
 }
 
-/** Computes in SQL what `leadStatusOf` computes of a row. Both must agree. */
+/** SQL for the status that `leadStatusOf` computes of a row. Both must agree. */
 const statusSql = sql`case when handled_at is null
   then iif(waits in ${lastActsOfTurn.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
-/** Selects the leads of a turn, of which `issue` are paid. */
+/**
+ * Selects the leads of a turn. For `issue`, these include paid leads with one of `actsToAnswer`.
+ */
 export function turnCondition(turn: TurnChoice): SQL {
   if (turn === 'issue')
     return sql`(waits in ${lastActsOfTurn.issue} or waits in ${actsToAnswer} and is_paid)`;
@@ -109,11 +114,14 @@ export function turnCondition(turn: TurnChoice): SQL {
   return sql`iif(handled_at is null, (waits in ${lastActsOfTurn.applicant}) is not true, waits in ${actsForTeam})`;
 }
 
-/** Messages and files to answer, and answers to send again. A paid request with one of these still has to be issued. */
+/**
+ * Last acts that the team has to answer or to send again. A paid request with one of these still
+ * has to be issued.
+ */
 const actsToAnswer = ['wrote', 'undelivered', 'answered'] as const satisfies readonly LastAct[];
 const actsForTeam = [...lastActsOfTurn.answer, ...lastActsOfTurn.issue];
 
-/** Splits the filter into at most 25 ranges of an index: kind, state, handled and last act. */
+/** Returns the filter as at most 25 ranges of the index on kind, state, handled and last act. */
 export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeCondition(filter.assigned, me)} and ` : sql``;
@@ -136,7 +144,7 @@ export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
 
 type IndexRange = { kind: LeadKind; state: RequestState; flag: number };
 
-/** Returns a condition for each last act of the turn, so that each is one range of the index. */
+/** Returns a condition for each last act of the turn, so that each condition is one index range. */
 function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: IndexRange): SQL[] {
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnCondition(turn)} and`];

@@ -5,13 +5,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export type DeliveryDetail = ListedDelivery & {
   attempts: number;
-  /** When it is tried next (ms), or null while another one of its partition is before it. */
+  /** When it is tried next (ms), or null while an earlier delivery of its partition waits. */
   dueAt: number | null;
-  /** The account of whom it goes to, or null. */
+  /** The recipient's account, or null. */
   accountId: string | null;
-  /** Order of the payment that it is about. */
+  /** Order of the payment that the delivery is about. */
   buyOrder: string | null;
-  /** Link to documents that it is about. */
+  /** Id of the link to documents that the delivery is about. */
   shareId: string | null;
 };
 

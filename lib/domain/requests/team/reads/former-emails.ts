@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Returns the address that a person has now, with the former ones that are still kept, or null
- * where it never changed. An address that an account has now is never another's former one.
+ * Returns the address that a person has now and the former ones that are still kept, or null if it
+ * never changed. An address that an account has now never counts as a former one of another
+ * account.
  */
 export async function findFormerEmails(
   email: string,

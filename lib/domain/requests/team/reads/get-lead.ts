@@ -32,7 +32,7 @@ const MAX_ROWS = 200;
 type TimelineEvent = {
   id: number;
   at: number;
-  /** An advisor's address, `crm`, `scheduling`, `system`, or the id of a deleted account. */
+  /** An advisor's e-mail address, `crm`, `scheduling`, `system`, or the id of a deleted account. */
   actor: string;
   event: LeadEvent;
 };
@@ -69,7 +69,7 @@ export async function getLead(id: number) {
   };
 }
 
-/** Returns the title of the browser tab, such as `N.º 18 Camila Torres`, or null. */
+/** Returns the title of a lead's browser tab, such as `N.º 18 Camila Torres`, or null. */
 export async function findTitle(id: string): Promise<string | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const [lead] = await getDb().read.all<{ title: string }>(
@@ -83,7 +83,7 @@ export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
 
 const MAX_PAYMENTS = 20;
 
-/** Lists a lead's payment requests, newest first, with the delivery of mails about open ones. */
+/** Lists a lead's payment requests, newest first. Open ones have the delivery of their mail. */
 export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   const rows = await listPaymentRequests(ctx, { leadId, limit: MAX_PAYMENTS });
   return Promise.all(
@@ -97,7 +97,7 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
 
 export type AttachedPayment = Awaited<ReturnType<typeof listPaidElsewhere>>[number];
 
-/** Lists payments that belong to a lead although no request to pay names it, newest first. */
+/** Lists payments that belong to a lead although no payment request names it, newest first. */
 export function listPaidElsewhere(ctx: AdminCtx, leadId: number) {
   return listAttachedPayments(ctx, leadId, MAX_PAYMENTS);
 }

@@ -4,7 +4,10 @@ const MAX_PER_GROUP = 10;
 
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
-/** Lists the newest ten per group by lead number. Names are left out: showing them is audited. */
+/**
+ * Lists the dead deliveries by group, the newest ten of each by the number of their lead. Names are
+ * left out, because showing them is audited.
+ */
 export async function listDeadGroups() {
   const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
   const newest = await Promise.all(groups.map((group) => listDead(group, MAX_PER_GROUP)));

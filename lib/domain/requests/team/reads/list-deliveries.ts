@@ -12,7 +12,7 @@ import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 
 const PAGE_SIZE = 25;
 
-/** Lists deliveries, the newest first. A search by an address or its part finds those to people. */
+/** Lists deliveries, newest first. `q`, an address or a part of one, finds deliveries to people. */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
@@ -29,7 +29,10 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   return { rows, next: page.next };
 }
 
-/** SQL for the deliveries `d` that match. Each query names its index. Exported to inspect its plan. */
+/**
+ * SQL for the deliveries `d` that match. Each query names its index. Exported so that tests can
+ * inspect its plan.
+ */
 export function deliveriesOf(
   { q, kind, state, from, to }: DeliveryFilter,
   emails: readonly string[] = [],

@@ -12,7 +12,9 @@ import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Lists leads, newest or oldest first, from a few index ranges, so that its cost is constant. */
+/**
+ * Lists leads, newest or oldest first. It reads a few index ranges, so that its cost is constant.
+ */
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);

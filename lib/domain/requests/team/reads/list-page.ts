@@ -36,7 +36,10 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
 
 export type Neighbours = { previous: number | null; next: number | null };
 
-/** Finds a lead's neighbours, even if it left the list; in a search, `previous` on its page. */
+/**
+ * Finds the leads before and after a lead, even if it has left the list. In a search, `previous` is
+ * found only on the same page.
+ */
 export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
@@ -59,18 +62,18 @@ export async function neighboursOf(
   return { previous, next };
 }
 
-/** A search has its own order, and a list of closings always has the order `closing`. */
+/** Returns the order by time, or null. A search has none, a list of closings always `closing`. */
 function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   if (q) return null;
   if (closing) return 'closing';
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/** Stages of a list by time. Those but `time` go by id; `late` has requests that came too late. */
+/** Parts of a list by time. All but `time` go by id; `late` has requests that came too late. */
 type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 
-/** The list of what the team has to do begins with paid requests, because their money was taken. */
+/** Returns the stages. The team's own list begins with paid requests: their money was taken. */
 function stagesOf(order: TimeOrder, { turn }: ListFilter): readonly Stage[] {
   if (order !== 'urgent') return ['time', 'others'];
   return turn === 'ours' ? ['paid', 'time', 'others', 'late'] : ['time', 'others', 'late'];
@@ -88,7 +91,7 @@ function listStage(
   return listLeads(filter, { ...query, excluded: leftOut(order, filter, { stage, now }) });
 }
 
-/** Lists the stages of a list one after the other. */
+/** Lists the stages of a list one after the other, as one list. */
 async function listByTimeThenId(
   order: TimeOrder,
   filter: ListFilter,
@@ -119,7 +122,7 @@ async function listByTimeThenId(
   return { leads, before: null };
 }
 
-/** Selects what a stage leaves out. */
+/** Returns the condition of the leads that a stage leaves out. */
 function leftOut(
   order: TimeOrder,
   filter: ListFilter,
@@ -175,7 +178,7 @@ async function stageOfLead(
   return order === 'urgent' && (await fits(isTooLate(now))) ? 'late' : 'others';
 }
 
-/** Returns whether the cursor is an id without a time. */
+/** Whether the cursor is an id without a time. */
 function isPlain(before: string | undefined): boolean {
   return /^\d+$/.test(before ?? '');
 }

@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** The cursor is `<time>-<id>` among leads that have the time, and in other stages `<mark><id>`. */
+/** A page whose cursor is `<time>-<id>` among leads that have the time, else `<mark><id>`. */
 export type CursorPage = LeadsPage<string>;
 
 export type PageQuery = {
@@ -23,7 +23,7 @@ export type PageQuery = {
   now: number;
   before?: string | undefined;
   limit?: number;
-  /** Reverses the direction: the nearest before `before` come first. */
+  /** Reverses the direction, so that the leads nearest before `before` come first. */
   backwards?: boolean;
 };
 
@@ -33,10 +33,12 @@ const due = {
   timeOf: ({ dueAt }: StoredLead) => dueAt,
 };
 
-/** Selects all leads but those that are paid and wait for us to issue. */
+/** Selects all leads but those that are paid and wait for an issue. */
 export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
 
-/** Orders by a time, soonest first. Leads without it follow, oldest first for `urgent`. */
+/**
+ * Orders by a time, soonest first. Leads without the time follow, for `urgent` the oldest first.
+ */
 export const timeOrders = {
   closing: { ...due, isTimed: (now: number) => closesIn('open', now) },
   urgent: {
@@ -52,7 +54,7 @@ export const timeOrders = {
 };
 export type TimeOrder = keyof typeof timeOrders;
 
-/** Lists only the leads that have the time, by the index on it. */
+/** Lists only the leads that have the time of the order, by the index on it. */
 export async function listWithTime(
   order: TimeOrder,
   filter: ListFilter,
@@ -68,7 +70,7 @@ export async function listWithTime(
   return { leads, before: rows.length > limit && last ? cursorOf(order, last) : null };
 }
 
-/** Returns whether a lead stands among those that have the time. */
+/** Whether a lead is among those that have the time of the order. */
 export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolean {
   const time = timeOrders[order].timeOf(lead);
   const isPast = order !== 'waiting' && time !== null && time <= now;

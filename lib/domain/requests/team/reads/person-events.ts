@@ -27,8 +27,8 @@ export function personOf(q: string): Person | null {
 }
 
 /**
- * Lists the events of all requests and messages of a person, newest first, in one query. That the
- * advisor saw each of them is audited first.
+ * Lists the events of all requests and messages of a person, newest first, in one query. First
+ * audits that the advisor saw each of these.
  */
 export async function openPersonEvents(
   ctx: AdminCtx,

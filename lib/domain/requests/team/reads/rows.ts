@@ -21,7 +21,7 @@ export type LeadsPage<Cursor = number> = {
   lookedAt?: number;
 };
 
-/** `isOldestFirst` reverses the order, so that `before` means after. */
+/** `isOldestFirst` reverses the order, so that the page begins after the id `before`. */
 export type RowsQuery = {
   me: string;
   before?: number | undefined;
@@ -30,7 +30,7 @@ export type RowsQuery = {
   excluded?: SQL;
 };
 
-/** `rows` has one row more than `limit` when there is another page. */
+/** Makes a page. `rows` has one row more than `limit` if there is another page. */
 export function toPage(rows: StoredLead[], limit: number): LeadsPage {
   const leads = rows.slice(0, limit);
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
@@ -64,7 +64,7 @@ export async function leadRows(read: ReadDb, ids: SQL) {
         from json_each(${submissions.answers}, '$.garantias'))`,
       ),
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
-      /** The closing of the tender, if it is known here, in ms. */
+      /** When the tender closes (ms), if that is known here. */
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
       lastAct: leads.lastAct,

@@ -22,12 +22,15 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /** Matches examined per page: 100, and 400 more if too few of them pass the other filters. */
 const BATCH_SIZES = [100, 400] as const;
-/** An unfinished word is common if this share of the matches of its first letters has it. */
+/**
+ * An unfinished word is common if at least this share of the matches of its first letters has it.
+ */
 const MIN_COMMON_SHARE = 1 / 20;
 
 /**
- * The index is slow with an unfinished word, because it merges every word that begins with it. So
- * the newest matches of its first letters are compared here. A lead with the typed number is first.
+ * Searches leads, newest first; one with the typed number comes first. The index is slow with an
+ * unfinished word, because it merges every word that begins with it. So the newest matches of the
+ * word's first letters are compared here.
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
@@ -116,8 +119,8 @@ function idsOf(email: string, { span, rest, limit }: { span: IdRange; rest: SQL;
 }
 
 /**
- * A request is known by the number of its submission, and by those that issuers gave its
- * guarantees; any other lead by its id.
+ * Selects the leads that a number names: a request by its submission's number or by those that
+ * issuers gave its guarantees, any other lead by its id.
  */
 function idsByNumber(q: string, { number }: Search, rest: SQL): SQL {
   const text = q.trim();

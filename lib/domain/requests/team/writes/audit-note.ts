@@ -2,7 +2,9 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Notes are the team's own, so no account of an applicant has them in its trail. */
+/**
+ * Audits a note under no account. Notes belong to the team, so no applicant has them in a trail.
+ */
 export async function auditNote(
   tx: Tx,
   ctx: AdminCtx,

@@ -15,7 +15,10 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** `unchanged` counts leads that already had the value, `barred` those that could not be changed. */
+/**
+ * Result of an act on many leads. `unchanged` counts leads that already had the value, `barred`
+ * those that could not be changed.
+ */
 export type Outcome = { changed: FormerLead[]; unchanged: number; barred: number };
 type FormerLead = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
@@ -70,7 +73,7 @@ export async function bulkMove(
   return eachOf(tx, ids, move, sql`kind = 'garantia'`);
 }
 
-/** `act` returns whether it changed the lead, or null when it cannot. */
+/** Applies `act` to each lead. It returns whether it changed the lead, or null if it cannot. */
 async function eachOf(
   tx: Tx,
   ids: readonly number[],

@@ -18,8 +18,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-// Each verb throws `conflict` if the state is not `from` or somebody acted after `lastEvent`, and
-// `not_found` for unknown and erased leads. It saves `note`. A repetition changes nothing.
+// Functions with a `Basis` throw `conflict` if the state is not `from` or somebody acted after
+// `lastEvent`, and `not_found` for unknown and erased leads. They save `note` too. A repetition
+// changes nothing.
 
 type Basis = {
   from?: RequestState | undefined;
@@ -27,7 +28,7 @@ type Basis = {
   note?: string | undefined;
 };
 
-/** Reopening a refused request returns it to its first state. */
+/** Marks a lead as handled or opens it again. A refused request returns to its first state. */
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
@@ -66,7 +67,10 @@ export async function markHandled(
   return changed.length > 0;
 }
 
-/** Assigns a lead to an admin's account id, or to null. Others fail on the field `assignedTo`. */
+/**
+ * Assigns a lead to an admin's account id, or to nobody (null). Refuses other ids on the field
+ * `assignedTo`.
+ */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
@@ -156,7 +160,7 @@ export async function changeState(
   });
 }
 
-/** Returns whether a guarantee of a request that is not `emitida` yet lacks a valid record. */
+/** Whether a guarantee of a request that is not `emitida` yet lacks a valid record. */
 export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
   const condition = sql`id = ${leadId} and state <> 'emitida' and exists (select 1
     from submissions s where s.id = leads.submission_id
@@ -189,7 +193,7 @@ export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<
   await getDb().write((tx) => noteOnce(tx, ctx, id, text));
 }
 
-/** An equal note within this time is a second click. */
+/** An equal note within this time counts as a double click. */
 const TWICE_MS = MINUTE;
 
 /** Adds a note, unless it is empty or a repetition. Throws `not_found` for an erased lead too. */
@@ -224,7 +228,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   await auditNote(tx, ctx, leadId, 'lead.noted');
 }
 
-/** Returns the progress of a lead. Throws `not_found` for an erased one too. */
+/** Returns a lead's e-mail address and state. Throws `not_found` also for an erased lead. */
 export async function checkLead(tx: Tx, id: number) {
   const unerasedCondition = and(eq(leads.id, id), isNull(leads.erasedAt));
   const columns = { email: leads.email, state: leads.state };

@@ -20,14 +20,17 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   return lead;
 }
 
-/** Audits that the advisor saw news of a lead on its open page. Throws `not_found`. */
+/** Audits that the advisor saw new events of a lead on its open page. Throws `not_found`. */
 export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
   const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
   await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
 }
 
-/** Finds a file by kind or id. Throws `not_found`, and `conflict` until it was scanned. */
+/**
+ * Finds a file by kind or id, and audits that the advisor saw it. Throws `not_found`, and
+ * `conflict` until it was scanned.
+ */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },

@@ -7,7 +7,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** A note is part of the history after this time. */
+/** How long a note can be removed. Later it is part of the history. */
 const REMOVABLE_MS = 10 * MINUTE;
 
 /**

@@ -46,7 +46,7 @@ export async function sendAgain(
   });
 }
 
-/** Gives dead deliveries of a kind, or all, their tries again. Returns how many. */
+/** Queues the dead deliveries of a kind, or all, with all their tries. Returns how many. */
 export async function sendDeadAgain(ctx: AdminCtx, kind: string | undefined): Promise<number> {
   const { accountId: actor, now } = ctx;
   const retried = await retryDead(kind, now);
@@ -59,7 +59,7 @@ export async function sendDeadAgain(ctx: AdminCtx, kind: string | undefined): Pr
   return retried;
 }
 
-/** Throws `conflict` for a code or link that no longer opens anything, which nobody would get. */
+/** Throws `conflict` for a mail with a code or link that no longer opens anything. */
 async function checkUseful(tx: Tx, id: number, now: number): Promise<void> {
   const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
   if (row?.kind === 'account.code-mail') {
