@@ -4,9 +4,9 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 export type CalendarDay = {
-  /** A stable uid lets calendars update the entry instead of adding another. */
+  /** Stable id, so that calendar programs update the entry and do not add another. */
   uid: string;
-  /** Calendar date, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   day: string;
   title: string;
   description: string;
@@ -15,14 +15,18 @@ export type CalendarDay = {
   changedAt: number;
 };
 
-/** Returns an iCalendar file (RFC 5545) of whole days, each with an alarm `alarmDays` before. */
+/**
+ * Returns an iCalendar file (RFC 5545) with an all-day event per day and an alarm `alarmDays`
+ * before each.
+ */
 export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays: number): string {
   const calendar = ical({ name, prodId: { company: brand.name, product: 'Vencimientos' } });
   calendar.ttl(DAY_SECONDS / 2);
   for (const { uid, day, title, description, url, changedAt } of days) {
     const event = calendar.createEvent({
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
-      // Without a time zone, the library writes the UTC date in any zone of the server.
+      // Without a `timezone` the library writes the date in UTC, whatever the server's time zone
+      // is.
       start: new Date(day),
       allDay: true,
       stamp: new Date(changedAt),
