@@ -35,8 +35,8 @@ const chromium = {
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each worker has an app and data of its own. Half of a test's time is waiting, so three share
-  // the cores.
+  // Each worker has an app and data of its own. Half of a test's time is waiting, and the six walks
+  // divide evenly among three.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

@@ -37,8 +37,7 @@ const key = backupKey && masterKey(backupKey);
 const copied: string[] = [];
 const sizes = new Map<string, number>();
 /**
- * For an encrypted backup the plain copy is made beside the database, never in the folder of the
- * backup.
+ * The plain copy for an encrypted backup lies beside the database, never in the backup's folder.
  */
 const copy = key ? join(dataDir, `${DATABASE}.backup`) : join(partial, DATABASE);
 

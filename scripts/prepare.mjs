@@ -154,7 +154,7 @@ async function buildApp() {
   console.log('Building the app (next build). Later starts skip this until something changes.');
   rmSync(stamp, { force: true });
   const hash = sourceHash();
-  // With this flag Node itself reads next.config.ts. server.ts sets its variable for serving.
+  // The flag makes Node read next.config.ts itself. server.ts sets its variable for serving.
   const args = [
     'node_modules/next/dist/bin/next',
     'build',

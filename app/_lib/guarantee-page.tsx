@@ -104,7 +104,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.origin}
     </div>
   );
-  // On phones the first column is on top: for a company what it can do, for an advisor the facts.
+  // The first column is on top on phones: for a company what it can do, for an advisor the facts.
   const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]

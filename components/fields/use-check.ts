@@ -10,8 +10,8 @@ export type Check = (text: string, input: HTMLInputElement) => CheckResult;
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
- * the field changes, and again when the page has been rendered anew, because the server has checked
- * it then.
+ * the field changes, and again when the page has been rendered once more, because the server has
+ * checked it then.
  */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,

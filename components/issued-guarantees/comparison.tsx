@@ -20,7 +20,7 @@ type Props = {
   verdict: Verdict;
   /** True if the company recorded the guarantee itself, so that an equal file proves little. */
   isOwn: boolean;
-  /** Who recorded the guarantee. Always shown, below the title. */
+  /** Names who recorded the guarantee. Always shown, below the title. */
   under: ReactNode;
   source: ReactNode;
   caution: ReactNode;

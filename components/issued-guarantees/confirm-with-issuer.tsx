@@ -16,7 +16,7 @@ export function ConfirmWithIssuer({ found, isOver }: Props) {
   // A company could enter a page of its own as the issuer's, so only URLs from advisors become
   // links.
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
-  // Of a number that a company entered, only the end is shown.
+  // Only the end is shown of a number that a company entered.
   const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number = (
     <UnbrokenText

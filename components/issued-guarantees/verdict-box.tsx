@@ -9,9 +9,9 @@ type Props = Verdict & {
   isFirst?: boolean;
   /** Shown directly below the title. */
   under?: ReactNode;
-  /** Who recorded the guarantee, and when. */
+  /** Names who recorded the guarantee, and when. */
   source?: ReactNode;
-  /** What the reader should do next. */
+  /** Advice on the reader's next step. */
   caution?: ReactNode;
   children?: ReactNode;
 };

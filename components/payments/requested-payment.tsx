@@ -16,7 +16,7 @@ import { formatTime } from '#lib/platform/chile/format.ts';
 type Props = {
   state: RequestState;
   title: string;
-  /** Name of whoever receives the money. */
+  /** Name of the recipient of the money. */
   payee: string;
   amount: string | null;
   /** The amount that was refunded, if only a part. */
@@ -25,7 +25,9 @@ type Props = {
   /** Terms that the payer accepted together with the price. */
   terms: string | undefined;
   tax: string;
-  /** For the owner the page of the payment, for others the masked e-mail that got the receipt. */
+  /**
+   * `href` is the payment's page for its owner, `to` the masked e-mail that got a guest's receipt.
+   */
   proof: { href?: string; to: string | null };
   until: string;
   /** Says until when to pay so that the guarantee can begin in time, or null. */
@@ -36,7 +38,7 @@ type Props = {
   receiptTo: string | null;
   /** Value and error of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
-  /** URL of the page, for forwarding to whoever pays. */
+  /** URL of the page, which can be forwarded to the payer. */
   link: string;
   /** Time (ms) since which somebody is paying it at Webpay, or null. */
   attemptAt?: number | null;

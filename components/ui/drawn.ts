@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
 
-/** How often scripts have rendered the page anew since it was loaded. */
+/** Counts how often scripts have rendered the page again since it was loaded. */
 export const Drawn = createContext(0);
 export const useDrawn = (): number => use(Drawn);

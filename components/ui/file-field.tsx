@@ -8,7 +8,7 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
-  /** What to attach. The accepted types follow. */
+  /** The hint says what to attach. The accepted types follow it. */
   hint?: string;
   maxMb: number;
   /** The accepted types in words, and as the attribute `accept`. Default: all types of uploads. */

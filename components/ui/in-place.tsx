@@ -68,7 +68,7 @@ export function InPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends a form and renders its page anew at the same scroll position. Its own fields then have the
+ * Sends a form and renders its page again at the same scroll position. Its own fields then have the
  * stored values, and those of other forms keep what was typed. A form with wrong fields keeps them
  * and focuses the first wrong one. A form that unfolds is folded after it was sent. Any other
  * refusal and any other page are loaded as usual.

@@ -76,7 +76,7 @@ type SendOptions = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
-  /** Which statuses throw `Refused`. With `file` only those that concern the file itself. */
+  /** The statuses that throw `Refused`. `file` means only those that concern the file itself. */
   refusals?: 'file' | 'all';
 };
 

@@ -28,7 +28,7 @@ export type ReviewCard = {
    * Rows by page: one for each answer, and one for all unanswered fields. A fold counts as a page.
    */
   pages: { href: string; rows: Row[] }[];
-  /** What the law says about the guarantee. */
+  /** Remarks of the law on the guarantee. */
   remarks: Remark[];
 };
 

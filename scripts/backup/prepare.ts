@@ -10,7 +10,7 @@ import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
 import { openInto } from '#scripts/backup/sealed.ts';
 
-/** Where the configuration keeps its data. */
+/** Paths at which the configuration keeps its data. */
 export type DataPlaces = {
   database: string;
   dataDir: string;

@@ -32,7 +32,7 @@ const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 const { email, password } = account;
 /** The columns of the other products: one for each of our answers. */
 const fields = Object.keys(publicBody);
-/** With these columns, a list of 50 entries is about as large as ours. */
+/** A list of 50 entries with these columns is about as large as ours. */
 const listed = fields.filter((name) =>
   /^(nombre|email|tele|rutE|dire|regi|idL|inst|razon)/.test(name),
 );

@@ -116,7 +116,7 @@ async function askDoctor(app: AppProcess, faults: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, ['scripts/doctor.ts'], { env });
     return stdout.trim();
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // From execFile.
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     faults.push(`doctor: ${stdout}${stderr}`);
     return stdout.trim();
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Total number of requests and the random seed. `npm run fuzz` sends 100,000. */
 export const RUNS = Number(process.env.FUZZ_RUNS ?? 2500);
 export const SEED = Number(process.env.FUZZ_SEED ?? 20261120);
-/** Where to begin: the path that a failure prints. */
+/** The path that a failure prints, where the next run begins. */
 const PATH = process.env.FUZZ_PATH;
 
 type Where = { file: string; name: string; runs: number; seed?: number };

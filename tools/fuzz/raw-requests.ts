@@ -145,7 +145,7 @@ export const rawConnections = fc.record({
 
 export type RawConnection = typeof rawConnections extends fc.Arbitrary<infer T> ? T : never;
 
-/** Returns the bytes of a connection in pieces, as they are sent. */
+/** Returns the pieces in which the bytes of a connection are sent. */
 export function piecesOf({ messages, pieces, cut, spoil }: RawConnection): Buffer[] {
   const whole = Buffer.concat(messages.map(bytesOf));
   const bytes = cut === null ? whole : whole.subarray(0, Math.floor((whole.length * cut) / 100));

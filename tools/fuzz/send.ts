@@ -30,7 +30,7 @@ export async function send(
   const live = place && request.mode !== 'hostile' ? await (recipes[keyOf(op)]?.(place) ?? {}) : {};
   const { path, query, header, body } = partsOf(request, live);
   const { twist } = request;
-  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // One of the listed methods.
+  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method;
   const csrf = op.csrf && request.genuine ? mintCsrfToken(now()) : '';
   if (csrf) delete query.csrfToken;
   const [declared = ''] = Object.keys(shape.requestBody?.content ?? {});
@@ -86,7 +86,7 @@ function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
     if (place === 'body') parts.body = disturb(parts.body, change);
     else if (Object.keys(parts[place]).length > 0) {
       const how = place === 'path' ? 'replace' : change.how; // A path needs all of its parts.
-      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>; // It is still an object.
+      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>;
     }
   }
   return parts;

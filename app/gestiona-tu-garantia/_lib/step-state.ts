@@ -82,7 +82,7 @@ export type ScreenProps = {
   values: Record<string, string>;
   errors: FieldErrors;
   tender: DraftTender | null;
-  /** What Mercado Público states, by field and formatted as the field shows it. */
+  /** Mercado Público's statements, by field and formatted as the field shows them. */
   tenderValues: Record<string, string>;
 };
 

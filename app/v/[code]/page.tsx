@@ -40,7 +40,7 @@ type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const result = await findCode(await typedIn(props));
-  // With `no-referrer` browsers send a form with `Origin: null`, which is refused.
+  // Browsers send a form with `Origin: null` under `no-referrer`, which is refused.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
   if (result === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (result === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };

@@ -84,7 +84,7 @@ export function leadColumns({
     },
     {
       label: 'Empresa',
-      // On phones it stands below the name instead.
+      // Phones show it below the name instead.
       className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) =>

@@ -120,7 +120,7 @@ function totalsOf(
   return weeks.map(({ counts }) => sumOf(counts.filter(matches).map(({ total }) => total)));
 }
 
-/** With `apart`, each series is scaled to its own maximum. */
+/** `apart` scales each series to its own maximum. */
 type GroupProps = { title: string; weeks: readonly Week[]; series: Series[]; apart?: boolean };
 
 function Group({ title, weeks, series, apart }: GroupProps) {

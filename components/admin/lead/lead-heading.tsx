@@ -32,7 +32,7 @@ type Props = LeadPartProps & {
   related: Also | undefined;
   /** Payments of the lead that were not refunded completely. */
   paid: readonly { amount: string; refundText: string | null }[];
-  /** What the law says about the requested guarantees. */
+  /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
   tenderStatus: TenderStatus | null;
 };

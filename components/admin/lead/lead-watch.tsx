@@ -30,7 +30,7 @@ export function LeadWatch({ id, last, children }: Props) {
   const newest = useRef(last);
   const { refresh } = useRouter();
   useLooks(
-    // While the page is hidden, the reply is not marked as being watched.
+    // `watching` tells other advisors that this one sees the lead, so a hidden page leaves it out.
     () =>
       `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,
     (data?: { events: News[]; newest: number; watching: string[] }) => {

@@ -27,7 +27,7 @@ const pattern =
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
-  // In Chile a bare `$` means pesos, but a person who chose dollars means dollars.
+  // A bare `$` means pesos in Chile, but a person who chose dollars means dollars.
   return /^(US|d)/i.test(mark) || (mark === '$' && chosen === 'USD') ? 'USD' : 'pesos';
 }
 

@@ -29,7 +29,7 @@ export function getEnv(): Env {
 }
 
 /**
- * Parses the variables. Throws `EnvError` with all problems. The only side effect: without
+ * Parses the variables. Throws `EnvError` with the problems. The only side effect: without
  * `APP_SECRET` a secret is created once under `DATA_DIR`.
  */
 export function parseEnv(source: Record<string, string | undefined>) {

@@ -12,7 +12,7 @@ export type ReadDb = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$c
 
 export type Tx = ReadDb & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
 
-/** With `flush: false` a power cut may lose the write, so no reply may depend on it. */
+/** A power cut may lose a write with `flush: false`, so no reply may depend on it. */
 export type WriteOptions = { flush?: boolean };
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: WriteOptions) => Promise<T>;

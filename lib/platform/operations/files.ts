@@ -30,7 +30,7 @@ export type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array
 
 /** A reply with a generated file. Without `name` the browser shows it as text. */
 export type MadeFile = {
-  /** As a function, it is not called for a HEAD request. */
+  /** A function is not called for a HEAD request. */
   content: Content | (() => Promise<Content>);
   type: string;
   name?: string;
@@ -50,17 +50,17 @@ export type FileAnswer = KeptFile | MadeFile | Redirect;
  */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
-/** For `alsoAnswers` of a JSON operation: its replies then get a strong `ETag`. */
+/** Goes into `alsoAnswers` of a JSON operation, whose replies then get a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
 
-/** For `alsoAnswers` of operations that return a stored file. */
+/** Goes into `alsoAnswers` of operations that return a stored file. */
 export const fileAnswers = {
   206: 'The part that `Range` asks for; several ranges at once get the whole file.',
   ...unchanged,
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
-/** For `alsoAnswers` of a download with a `page`. */
+/** Goes into `alsoAnswers` of a download with a `page`. */
 export const proofRedirect = {
   303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
 };

@@ -79,7 +79,7 @@ export type Limit = {
   per: 'address' | 'email' | 'email+address' | 'account';
 };
 
-/** For operations that cost nothing and reveal nothing. The text states the reason. */
+/** Suits operations that cost nothing and reveal nothing. The text states the reason. */
 export type NoLimit = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {

@@ -6,7 +6,7 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 export type DiskState = 'ok' | 'low' | 'full';
 
 const MB = 1024 * 1024;
-/** With less free space a running upload or the next write of the database may fail. */
+/** A running upload or the next write of the database may fail with less free space. */
 const FULL_BYTES = 16 * MB;
 const LOW_BYTES = 512 * MB;
 

@@ -121,7 +121,7 @@ export function createProcessPool(program: string, memory: number) {
   };
 }
 
-/** With `ref` the child keeps our process from exiting, with `unref` it does not. */
+/** `ref` makes the child keep our process from exiting, `unref` does not. */
 function setRef(child: Child, method: 'ref' | 'unref'): void {
   for (const handle of [child, child.stdin as Socket, child.stdout as Socket]) handle[method](); // Pipes are sockets.
 }

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded by limited processes. Node's permissions restrict files and programs but not the
+ * Imported first by limited processes. Node's permissions restrict files and programs but not the
  * network, so this module removes the network.
  */
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);

@@ -27,7 +27,7 @@ export function isReplaced(error: unknown): boolean {
   return cause instanceof Error && cause.name === REPLACED;
 }
 
-/** For `.catch`: returns null for a missing file and throws other errors again. */
+/** Returns null for a missing file and throws other errors again. A handler for `.catch`. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

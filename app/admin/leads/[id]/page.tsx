@@ -183,7 +183,7 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
-                    {/* These forms unfold below the reply, so that none of them moves it while it is typed. */}
+                    {/* Below the reply, so that none of these forms moves it. */}
                     {money}
                     <LeadRequestedDocuments
                       {...shared}

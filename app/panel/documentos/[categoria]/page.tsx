@@ -190,7 +190,7 @@ function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
-  // Where a document states its last day, the form asks for that and counts no lifetime.
+  // If a document states its last day, the form asks for that and counts no lifetime.
   if (lifetime === null || bearsEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }

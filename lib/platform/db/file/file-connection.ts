@@ -33,7 +33,7 @@ export function ormOver(rows: Rows) {
   const orm = (kind: Kind) =>
     drizzle(async (sql, params, method) => {
       const result = rows(kind, sql, params);
-      // For `get` drizzle expects the row itself, or undefined if there is none.
+      // drizzle expects the row itself for `get`, or undefined if there is none.
       return { rows: method === 'get' ? (result[0] as unknown[]) : result };
     });
   const named = orm('named');

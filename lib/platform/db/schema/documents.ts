@@ -48,7 +48,7 @@ export const documents = sqliteTable(
     replaces: text('replaces'),
     /** File name of the document that this one replaced. */
     replaced: text('replaced'),
-    /** For a `former` document: the id of the current one. */
+    /** Id of the current document, if this one is `former`. */
     formerOf: text('former_of'),
     /** Time of the scan. `finding` names the threat in an `infected` document. */
     scannedAt: integer('scanned_at'),

@@ -96,7 +96,7 @@ function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader
   const isWhole = object.size === sealedSize(header.size);
   return {
     ...object,
-    // For a truncated object the stored size, which callers find to differ from its row.
+    // A truncated object reports its stored size, which callers find to differ from its row.
     size: isWhole ? header.size : object.size,
     send: async ({ start, end }) => {
       if (!isWhole) {

@@ -17,8 +17,9 @@ const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 /**
- * Streams of 100,000 bytes or of indirect length. They must be unpacked, as must those that are
- * packed twice. Shorter ones unpack to at most 100 MB, because DEFLATE packs at most 1:1032.
+ * Streams of 100,000 bytes or more, or of indirect length. They must be unpacked, as must those
+ * that are packed twice. Shorter ones unpack to at most 100 MB, because DEFLATE packs at most
+ * 1:1032.
  */
 const LARGE_STREAM = /\/Length\s+(\d{6}|\d+\s+\d+\s+R)/g;
 const DEFLATED = /\/(FlateDecode|Fl)(?![A-Za-z])/;
