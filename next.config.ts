@@ -3,7 +3,8 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   poweredByHeader: false,
   devIndicators: false,
-  // Packages that are not bundled: native bindings, workers, fonts, large tables.
+  // Packages that are not bundled, because they have native bindings, workers, fonts or large
+  // tables.
   serverExternalPackages: [
     '@libsql/client',
     'libsql',
@@ -13,7 +14,8 @@ const config: NextConfig = {
     '@aws-sdk/client-s3',
     'date-holidays',
   ],
-  // The font's name contains a hash. Browsers revalidate other files of `public`.
+  // A font's file name contains a hash, so it never changes. Browsers revalidate other files of
+  // `public`.
   headers: () => [
     {
       source: '/:font(.+.woff2)',
@@ -21,15 +23,15 @@ const config: NextConfig = {
     },
   ],
   images: { unoptimized: true },
-  // `npm run check` checks the types, so a build on a customer's machine does not repeat it.
+  // `npm run check` checks the types, so a build on an operator's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Next would load routes at the start that server.ts serves itself.
+    // At the start Next would load routes that server.ts serves itself.
     preloadEntriesOnStart: false,
-    // The check protects caches, but our answers are `no-store`, and odd-requests.ts removes the
-    // headers that it compares.
+    // Next's check protects caches of RSC replies. Ours are `no-store`, and odd-requests.ts removes
+    // the headers that the check compares.
     validateRSCRequestHeaders: false,
-    // Source maps are two thirds of a build's output, and nothing reads them.
+    // Source maps would be two thirds of the build's output, and nothing reads them.
     turbopackSourceMaps: false,
   },
 };

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-// For the processes that test, and the apps that they start.
+// Loads the hook in the test processes and in the apps that they start.
 process.env.NODE_OPTIONS = `--import=${new URL('./scripts/quick-imports.mjs', import.meta.url)}`;
 
-/** The main journey once more, where a Firefox is installed. */
+/** Runs the main journey in Firefox too, where one is installed. */
 const firefox = {
   name: 'firefox',
   testMatch: 'journey.spec.ts',
@@ -29,15 +29,18 @@ const chromium = {
   },
 };
 
-/** `npm test` finds the browser and sets CHROMIUM_PATH; without it Playwright's own is used. */
+/**
+ * `npm test` finds a browser and sets CHROMIUM_PATH. Without it Playwright uses its own browser.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each has an app and data of its own; half of a test's time is waiting. Three share the six walks.
+  // Each worker has an app and data of its own. Half of a test's time is waiting, and the six walks
+  // divide evenly among three.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // For what never comes: how long it takes tells only how busy the machine is.
+  // The limits are only for things that never happen: slow tests just mean a busy machine.
   timeout: 1_800_000,
   expect: { timeout: 180_000 },
   reporter: 'list',
@@ -46,11 +49,11 @@ export default defineConfig({
     navigationTimeout: 180_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    // A trace of everything would double the time: `--trace on` when one is needed.
+    // A trace of every test would double the time. `--trace on` records one when needed.
     screenshot: 'only-on-failure',
   },
   projects: [
-    // The longest tests come first: at the end a single one would keep only one core busy.
+    // The longest tests come first: one that began last would leave the other cores idle.
     { name: 'walk', testMatch: 'walk.spec.ts', use: chromium },
     { name: 'chromium', testIgnore: 'walk.spec.ts', use: chromium },
     ...(process.env.FIREFOX_PATH ? [firefox] : []),

@@ -32,8 +32,8 @@ import { isLoopback, shortIp } from '#lib/platform/web/ip-addresses.ts';
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
-// Custom server around Next: client addresses, request ids, headers, timeouts, migrations, graceful
-// stop.
+// Custom server around Next. It adds client addresses, request ids, headers, timeouts, migrations
+// and a graceful stop.
 const dev = process.argv.includes('--dev');
 const env = loadSettings();
 const missing = missingSettings(env);
@@ -47,7 +47,7 @@ if (env.sentryDsn) {
   setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
   onStop(async () => findTracker()?.flush(2000));
 }
-/** Before the server listens, an uncaught error ends the process, because nothing would serve. */
+/** Until the server listens, an uncaught error ends the process, because nothing would serve. */
 let isUp = false;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
@@ -66,29 +66,29 @@ await makeFilesPrivate(env);
 await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);
-// The database is opened outside of Next's bundles, because drizzle is slow with two copies of
-// itself.
+// The database is opened outside of Next's bundles: drizzle is slow when two copies of it are
+// loaded.
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
 let errorPages: ErrorPages = {};
-// Set by `--experimental-next-config-strip-types`: Node then reads next.config.ts itself. Next
-// would load its compiler for that (40 MB).
+// Makes Node read next.config.ts. Next would otherwise load its compiler, which takes 40 MB.
+// `--experimental-next-config-strip-types` sets the same variable.
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
-// Next would log error messages, which may quote user input. `onRequestError` of instrumentation.ts
-// logs errors without them.
+// `quiet`, because Next would log error messages, which may quote user input. `onRequestError` in
+// instrumentation.ts logs errors without them.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 startBackground();
 collectGarbageWhenIdle();
 const handle = app.getRequestHandler();
-// Next serves everything in development, where it reloads code, and with `--all-next`.
+// In development, where it reloads code, and with `--all-next` Next serves everything.
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answerPage = isAllNext ? answerByNext : serveScriptlessPages(answerByNext);
 const findRoute = findRoutes(import.meta.dirname);
-// Next leaves upgrade requests unanswered, so they are refused here. Node's default interval for
-// finding slow requests is 30 s.
+// Next leaves upgrade requests unanswered, so Node refuses them. Slow requests are looked for every
+// second, where Node's default is 30 s.
 const limits = { connectionsCheckingInterval: 1_000 };
 const options = { ...limits, ServerResponse: PageResponse, shouldUpgradeCallback: () => dev };
 const server = createServer(options, (req, res) => {
@@ -97,7 +97,7 @@ const server = createServer(options, (req, res) => {
   const route = findRoute(path);
   const nonce = randomNonce();
   const endings = [enterRequest(nonce, res), ...(findMetrics() ? [measured(path, res)] : [])];
-  // All work shares one listener, because Node warns of more than ten on a response.
+  // One listener for all, because Node warns of more than ten on a response.
   res.once('close', () => {
     for (const end of endings) end();
   });
@@ -141,7 +141,7 @@ function answerByNext(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** Sets the request id and the client's address, and reduces absolute URLs to their path. */
+/** Sets the request id and the client's IP, and reduces an absolute URL to its path. */
 function settleRequest(req: IncomingMessage): void {
   req.headers['x-request-id'] = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   if (!settleOrigin(req, env.trustedProxies) && !warned) {
@@ -161,9 +161,10 @@ function prepare(req: IncomingMessage, res: PageResponse, { path, nonce, isRoute
   req.headers['x-nonce'] = nonce;
   req.headers['x-path'] = req.url;
   setHeaders(res, { 'x-request-id': String(req.headers['x-request-id']), ...securityHeaders() });
-  // Routes may choose these headers, so `withDefaultHeaders` adds them to the reply.
+  // Routes may choose these headers themselves, and `withDefaultHeaders` adds them to their
+  // replies.
   if (!isRoute) setHeaders(res, defaultHeaders(policy));
-  // Next sets the `Cache-Control` of static files, unless it is already set.
+  // Next sets `Cache-Control` of static files only if it is not set yet.
   if (kindOfPath(path) === 'static') res.removeHeader('Cache-Control');
   if (stopping) res.setHeader('Connection', 'close');
   if (!isApi) res.errorPages = errorPages;
@@ -173,7 +174,7 @@ function setHeaders(res: ServerResponse, headers: Record<string, string>): void 
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
-/** Measures all requests, including pages, by kind of address. */
+/** Measures a request. Returns the function that records it, by kind of path, when it has ended. */
 function measured(path: string, res: ServerResponse): () => void {
   const started = performance.now();
   const kind = kindOfPath(path);
@@ -189,8 +190,8 @@ async function stop(): Promise<void> {
   closeConnections();
   setTimeout(() => process.exit(1), 10_000).unref();
   setTimeout(() => server.closeAllConnections(), 7_000).unref();
-  // `close()` of an HTTP server ends idle connections at once, even if a request is arriving. Here
-  // requests within LAST_CALL_MS are still answered, with `Connection: close`.
+  // `close()` of an HTTP server ends idle connections at once, even if a request is just arriving.
+  // Here requests within LAST_CALL_MS are still answered, with `Connection: close`.
   setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), LAST_CALL_MS);
   await new Promise((resolve) => Server.prototype.close.call(server, resolve));
   await stopAll();
@@ -207,8 +208,8 @@ function claimFolders(): void {
 }
 
 /**
- * Ends this process if another one serves the same database or folder. Two would both send mails
- * and delete files, and a restore could replace data under a running server.
+ * Ends this process if another one serves the same database or folder. Two processes would both
+ * send mails and delete files, and a restore could replace data under a running server.
  */
 async function claimData(): Promise<void> {
   const path = filePathOf(env.database.url);
@@ -216,7 +217,8 @@ async function claimData(): Promise<void> {
   if (env.storage?.kind === 'local') databases.push(env.storage.directory);
   for (const database of databases) {
     const refusal = await claimServing(database).catch((err: unknown) => {
-      // A lock file of another user does not prevent the start. Health reports the problem.
+      // A lock file of another user does not prevent the start. The health check reports the
+      // problem.
       log().warn({ err, path: database }, 'no lock against a second process');
       return null;
     });

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// For the processes that test, and those that tests start.
+// Loads the hook in the test processes and in those that tests start.
 process.env.NODE_OPTIONS = `--import=${new URL('./scripts/quick-imports.mjs', import.meta.url)}`;
 
-/** First, because it replaces modules that the other loads. */
+/** Setup of faults. It comes first, because it replaces modules that the other setup file loads. */
 const faults = process.env.TEST_FAULTS ? ['tests/support/faults/setup.ts'] : [];
 
-/** TZ is awkward on purpose: +05:45, never Chile's, never UTC. */
+/**
+ * The tests run in a time zone that is neither Chile's nor UTC (+05:45), to find code that uses the
+ * machine's.
+ */
 export default defineConfig({
   resolve: { alias: [{ find: /^#/, replacement: fileURLToPath(new URL('./', import.meta.url)) }] },
   test: {
@@ -23,10 +26,10 @@ export default defineConfig({
     setupFiles: [...faults, 'tests/support/setup.ts'],
     sequence: { setupFiles: 'list' },
     pool: 'forks',
-    // Files share a process and its modules: loading them for each took half of the time.
-    // `createWorld` forgets the traces of the last world in `globalThis`.
+    // Test files share a process and its modules: loading them for each file took half of the time.
+    // `createWorld` removes what the last world left in `globalThis`.
     isolate: false,
-    // Work is bounded by counts: these limits end only a hanging test, also on a busy machine.
+    // Tests limit work by counts. These timeouts only end a hanging test, also on a busy machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { requireAssertions: true, poll: { timeout: 300_000, interval: 20 } },
@@ -45,7 +48,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.{ts,tsx}'],
-          // Apps of these tests run by the machine's clock: links and sessions of a fixed day end for them.
+          // Apps that these tests start use the machine's clock, so worlds of a fixed day would
+          // have expired links and sessions.
           env: { TEST_WORLDS: 'present' },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

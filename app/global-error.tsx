@@ -3,7 +3,7 @@
 import { FailurePage } from '#components/site/failure-page.tsx';
 import './globals.css';
 
-/** Replaces the root layout when that fails, so it includes `html` and `body`. */
+/** Replaces the root layout when that fails, so it renders `html` and `body` itself. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="es-CL">

@@ -5,7 +5,9 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
 import './globals.css';
 
-/** Pages are rendered per request, because of the CSP nonce. server.ts caches public ones. */
+/**
+ * Pages are rendered per request, because each has its own CSP nonce. server.ts caches public ones.
+ */
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {

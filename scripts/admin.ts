@@ -10,7 +10,7 @@ import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`.
- * Works while the app runs. A new admin sets the password through /recuperar.
+ * Works while the app runs. A new admin sets a password at /recuperar.
  */
 const env = loadSettingsOfData();
 const [verb, typedEmail] = process.argv.slice(2);
@@ -44,7 +44,7 @@ try {
   await closeDb();
 }
 
-/** Returns a message about a mistake that the operator can fix, or null for an error of ours. */
+/** Returns a message about an error that the operator can fix, or null for an error of ours. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DatabaseRefused) return error.message;
   if (!(error instanceof AppError)) return null;

@@ -1,9 +1,9 @@
 import { npm } from './npm.mjs';
 
 /**
- * `npm run audit` reports known vulnerabilities of production dependencies. It fails at high and
- * critical. If the registry has no audit (mirrors answer 404 or 405) or cannot be reached, it
- * warns, and fails only with `--strict`.
+ * `npm run audit` reports known vulnerabilities of production dependencies, and fails if one is
+ * high or critical. If the registry cannot be reached or has no audit (mirrors answer 404 or 405),
+ * it warns, and fails only with `--strict`.
  */
 const strict = process.argv.includes('--strict');
 const bar = '='.repeat(72);

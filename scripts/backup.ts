@@ -18,10 +18,10 @@ import { sealInto } from '#scripts/backup/sealed.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
- * `npm run backup [-- folder]` copies everything the app keeps locally, even while it serves, for
- * `npm run restore`. The copy has the layout of DATA_DIR, and a manifest. The database is copied
- * first. Stored files never change, so those that it names can be copied later. Documents that were
- * deleted or replaced in between are removed from the copy. `BACKUP_KEY` encrypts all of it.
+ * `npm run backup [-- folder]` copies all local data, even while the app serves. `npm run restore`
+ * reads the copy. It has the layout of DATA_DIR and a manifest, and `BACKUP_KEY` encrypts it. The
+ * database is copied first: stored files never change, so those that it names can be copied later.
+ * Documents that are deleted or replaced in between are removed from the copy.
  */
 const { database, dataDir, storage, backupKey } = loadSettingsOfData();
 const [folder = 'backups'] = process.argv.slice(2);
@@ -36,7 +36,9 @@ const partial = `${target}.partial`;
 const key = backupKey && masterKey(backupKey);
 const copied: string[] = [];
 const sizes = new Map<string, number>();
-/** If encrypted, the plain copy is made beside the database and never in the backup's folder. */
+/**
+ * The plain copy for an encrypted backup lies beside the database, never in the backup's folder.
+ */
 const copy = key ? join(dataDir, `${DATABASE}.backup`) : join(partial, DATABASE);
 
 try {
@@ -87,14 +89,16 @@ async function copyDatabase(): Promise<void> {
   const path = databasePath(database.url);
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`);
   copied.push(DATABASE);
-  await rm(copy, { force: true }); // left by a killed backup
+  await rm(copy, { force: true }); // A killed backup may have left one.
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
   const check = await withClient(copy, (client) => client.execute('pragma integrity_check'));
   if (check.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
 }
 
-/** Copies files and returns the keys of missing ones. Files in S3 are not part of the backup. */
+/**
+ * Copies stored files and returns the keys of missing ones. Files in S3 are not part of a backup.
+ */
 async function copyFiles(): Promise<string[]> {
   if (!storage) return [];
   if (storage.kind === 's3') {
@@ -132,19 +136,21 @@ async function endedMeanwhile(key: string): Promise<boolean> {
   });
 }
 
-/** Skips a missing file, because a pending upload may be deleted between listing and copying. */
+/**
+ * Copies a file. Skips a missing one: a pending upload may be deleted between listing and copying.
+ */
 async function copyIfThere(from: string, path: string): Promise<void> {
   const to = join(partial, path);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     if (key) {
-      // Size and content come from one handle, so that they fit even if the file is replaced.
+      // Size and content come from one handle, so that they match even if the file is replaced.
       const handle = await open(join(from, path));
       sizes.set(path, (await handle.stat()).size);
       await sealInto(to, handle.createReadStream(), { key, path });
     } else {
       await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
-      await chmod(to, 0o600); // a copy keeps the mode of the original
+      await chmod(to, 0o600); // A copy keeps the mode of the original.
       sizes.set(path, (await stat(to)).size);
     }
     copied.push(path);

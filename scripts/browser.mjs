@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { nodePath, run } from './prepare.mjs';
 
-/** The headless shell is first, because it takes half the processor time. */
+/** The headless shell comes first, because it takes half the processor time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,12 +15,12 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Returns the path of a Chromium or Chrome, installed if needed, or null if it cannot be. */
+/** Returns the path of Chromium or Chrome, which is installed if needed, or null if that fails. */
 export async function findBrowser() {
   return (await present()) ?? ((await install()) ? await present() : null);
 }
 
-/** Returns the path of a Firefox, for the one journey that runs there as well, or null. */
+/** Returns the path of Firefox, for the journey that also runs there, or null. */
 export function findFirefox() {
   const named = process.env.FIREFOX_PATH ? [process.env.FIREFOX_PATH] : [];
   const known = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];

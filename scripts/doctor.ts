@@ -12,11 +12,12 @@ import { checkFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
- * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks services, stored files without a
- * row, rows without their file, and contradictions between tables. A service that is down counts as a problem. It can run while the app serves.
- * `--fix` removes files without a row. If most files have none, it needs `--force`. `--digest` is
- * taken from a log or a backup's manifest: it checks that the audit trail still has that day. Exit
- * code 0: no problems, or repaired. 1: problems. 2: the check could not run.
+ * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks the services, stored files without
+ * a row, rows without their file, and contradictions between tables, even while the app serves. A
+ * service that is down counts as a problem. `--fix` removes files without a row. If most files have
+ * none, the database is probably the wrong one, so this needs `--force`. `--digest`, from a log or
+ * a backup's manifest, checks that the audit trail still has that day. Exit code 0: no problems, or
+ * repaired. 1: problems. 2: the check could not run.
  */
 const env = loadSettingsOfData(2);
 const fix = process.argv.includes('--fix');

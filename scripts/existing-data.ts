@@ -4,8 +4,8 @@ import { loadSettings, readEnvFile } from '#lib/platform/config/load-settings.ts
 import { filePathOf } from '#lib/platform/db/client.ts';
 
 /**
- * Reads the settings of a command that works on existing data. Without a database it ends the
- * process, and leaves DATA_DIR untouched.
+ * Reads the settings for a command that works on existing data. If there is no database, it ends
+ * the process and creates nothing in DATA_DIR.
  */
 export function loadSettingsOfData(exitCode = 1): Env {
   const path = filePathOf(readLocally()?.database.url);
@@ -18,7 +18,7 @@ export function loadSettingsOfData(exitCode = 1): Env {
   return loadSettings(exitCode);
 }
 
-/** Reads the settings without creating `app-secret`. Returns null when they are malformed. */
+/** Reads the settings without creating `app-secret`. Returns null if they are invalid. */
 export function readLocally(extra: Record<string, string> = {}): Env | null {
   readEnvFile();
   const { env } = process;

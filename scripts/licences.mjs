@@ -1,4 +1,4 @@
-/** Licences that packages in production may have. */
+/** Licences that production packages may have. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -13,12 +13,12 @@ const allowed = new Set([
   'CC-BY-4.0',
   'PSF-2.0',
   'Unlicense',
-  // The licence applies per file and requires nothing for unchanged use.
+  // MPL applies to single files and demands nothing if they are used unchanged.
   'MPL-2.0',
 ]);
 
 /**
- * Exceptions: a library that is linked at run time and never used (no image is resized), and a
+ * Exceptions: a library that sharp loads but we never use, because no image is resized, and a
  * command of @sentry/nextjs for source maps that is never run.
  */
 const exceptions = [
@@ -32,7 +32,7 @@ export function licenseOf({ licenses = [] }) {
   return first?.expression ?? first?.license?.id ?? first?.license?.name;
 }
 
-/** Returns whether the licence is allowed: one part of `A OR B` is enough, `A AND B` needs both. */
+/** Returns whether a licence is allowed. One part of `A OR B` is enough, `A AND B` needs both. */
 export function isAllowed(component) {
   const license = licenseOf(component);
   if (!license) return false;

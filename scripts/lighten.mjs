@@ -2,15 +2,15 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The script runs before anything is installed, on Node 20 and later: no dependencies, no
-// TypeScript.
+// Without dependencies and TypeScript: this script runs before anything is installed, on Node 20 or
+// later.
 
-/** Packages needed only for building, removed from the container image. */
+/** Packages that only the build needs. They are removed from the container image. */
 const toBuild = [
   /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp|sentry|rollup|oxc-parser)$/,
   /^(lightningcss|playwright)[^/]*$/,
   /^@(typescript|tailwindcss|types|img|babel|rollup|oxc-parser|oxc-project)$/,
-  // pdf.js names a canvas for Node, but only browsers draw here.
+  // pdf.js requires a canvas for Node, but only browsers draw here.
   /^@napi-rs\/canvas|^pdfjs-dist\/(build|image_decoders|types|web)$/,
   /^@next\/swc-|^@libsql\/.*-musl$/,
   /^next\/dist\/(docs|esm|next-devtools|bundle-analyzer)$/,
@@ -20,8 +20,8 @@ const toBuild = [
 ];
 
 /**
- * Removes a fifth of the installed files: C headers beside the pinned Node, maps of Next's code,
- * and the canvas for Node that pdf.js brings, because only browsers draw.
+ * Removes a fifth of the installed files: C headers of the pinned Node, source maps of Next, and
+ * the canvas that pdf.js would use in Node.
  */
 export function lighten(modules) {
   if (!existsSync(modules)) return;

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs `work` while it holds a lock file. The lock of a killed process is taken over. */
+/** Runs `work` while holding the lock file at `path`. Takes over the lock of a killed process. */
 export async function withLock(path, work) {
   await take(path);
   const release = () => rmSync(path, { force: true });
@@ -29,7 +29,7 @@ async function take(path) {
   }
 }
 
-/** Removes the lock of a dead process. Returns whether to try again at once. */
+/** Removes the lock of a dead process. Returns whether it is worth trying again at once. */
 function dropStale(path) {
   const holder = holderOf(path);
   if (holder === null) return true;
@@ -37,7 +37,7 @@ function dropStale(path) {
   const taken = `${path}.${process.pid}`;
   try {
     renameSync(path, taken);
-    // Another process may have taken the lock since it was read, so it is given back.
+    // If another process took the lock since it was read, the lock is given back.
     if (holderOf(taken) !== holder) linkSync(taken, path);
     rmSync(taken, { force: true });
   } catch (error) {
@@ -55,7 +55,7 @@ function holderOf(path) {
 }
 
 function isAlive(pid) {
-  // 0 means that the file is still empty, because its owner has just created it.
+  // A pid of 0 means an empty file: its owner has just created it.
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);

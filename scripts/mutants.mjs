@@ -4,7 +4,7 @@ import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
  * `npm run mutants -- lib/domain/payments …` runs mutation tests of folders or files with StrykerJS
- * and prints the survivors. Options such as `--incremental` are passed on.
+ * and prints the mutants that survive. Options such as `--incremental` are passed on.
  */
 const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith('-'));
@@ -50,7 +50,7 @@ async function mutate() {
   }
 }
 
-/** Returns the tests whose text contains the folder's name. */
+/** Returns the test files that mention the name of the target's folder. */
 function testsOf(target) {
   const folder = isFolder(target) ? target : dirname(target).replace(/\/writes$/, '');
   const noun = new RegExp(basename(folder).replaceAll('-', '[-_ ]?'), 'i');
@@ -61,7 +61,7 @@ function testsOf(target) {
   return tests.filter((path) => /\.test\.tsx?$/.test(path) && names(path));
 }
 
-/** Prints survivors and scores of each file, and returns the sums. */
+/** Prints the surviving mutants and the score of each file. Returns the sums. */
 function print(target, files) {
   const all = { killed: 0, survived: 0, uncovered: 0 };
   for (const [path, { source, mutants }] of files) {
@@ -97,7 +97,7 @@ function scoreOf(counts) {
   return ((counts.killed / (total(counts) || 1)) * 100).toFixed(1);
 }
 
-/** Writes the folder's row into docs/mutation.md, in alphabetical order. */
+/** Writes the row of a folder into the table in docs/mutation.md, in alphabetical order. */
 function keep(target, counts) {
   const [head, rule, ...rows] = readFileSync(scores, 'utf8').match(/^\|.*\|$/gm);
   const { killed, survived, uncovered } = counts;

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from './prepare.mjs';
 
-/**
- * Runs the installed npm (10 or 11) in the project and returns its output without warnings about
- * the user's settings.
- */
+/** Runs the installed npm (10 or 11) in the project. Returns its exit code and output. */
 export function npm(args, { env = process.env, cwd = root } = {}) {
   const { npm_execpath: cli, npm_node_execpath: node = process.execPath } = env;
   const [command, first] = cli ? [node, [cli]] : ['npm', []];

@@ -14,8 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { lighten } from './lighten.mjs';
 import { withLock } from './lock.mjs';
 
-// The script runs before anything is installed, on Node 20 and later: no dependencies, no
-// TypeScript.
+// Without dependencies and TypeScript: this script runs before anything is installed, on Node 20 or
+// later.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 const stamp = at('.next', 'source-hash');
@@ -34,20 +34,20 @@ const built = [
 ];
 
 /**
- * Options for the server, which then needs a third of the memory at the same speed. By default V8
- * keeps 100 MB for new objects, and glibc an arena per thread. Paths are relative to the project.
+ * Options that make the server need a third of the memory at the same speed. By default V8 keeps
+ * 100 MB for new objects, and glibc an arena per thread. Paths are relative to the project.
  */
 export const launch = {
   flags: ['--max-semi-space-size=8', '--expose-gc', '--import=./scripts/quick-imports.mjs'],
   env: { MALLOC_ARENA_MAX: '2' },
 };
 
-/** Error with a message for the operator. */
+/** An error whose message tells the operator what to do. */
 export class Stopped extends Error {}
 
 /**
- * Installs and builds the missing parts, one process at a time per checkout. @param {{ build:
- * boolean, dev: boolean }} wanted `dev` adds the packages of development.
+ * Installs and builds what is missing, one process at a time per checkout. @param {{ build:
+ * boolean, dev: boolean }} wanted `dev` also installs the packages of development.
  */
 export async function prepare({ build, dev }) {
   if (isInstalled(dev) && !(build && needsBuild())) return;
@@ -57,11 +57,14 @@ export async function prepare({ build, dev }) {
   });
 }
 
-/** Package of Node for this platform, which npm installs where there is one. */
+/** The package that contains Node for this platform. npm installs it where it exists. */
 const isWindows = process.platform === 'win32';
 const pinnedNode = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
-/** Returns the pinned Node 24 or, if it is not installed, the running one from version 24 on. */
+/**
+ * Returns the path of the pinned Node 24 or, if it is not installed, of the running Node from
+ * version 24 on.
+ */
 export function nodePath() {
   const pinned = at(pinnedNode, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -72,7 +75,7 @@ export function nodePath() {
   );
 }
 
-/** Runs a program in the project and returns its exit code. Signals are passed on. */
+/** Runs a program in the project and returns its exit code. Passes signals on to it. */
 export function run(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -87,7 +90,10 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Compares installed versions with the lock file. Optional packages except Node may be missing. */
+/**
+ * Returns whether installed versions match the lock file. Optional packages may be missing, except
+ * Node.
+ */
 function isInstalled(dev) {
   const read = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
@@ -101,7 +107,10 @@ function isInstalled(dev) {
   });
 }
 
-/** Returns the process id of a server that runs from this folder, which `npm ci` would break. Linux only. */
+/**
+ * Returns the process id of a server that runs in this folder, because `npm ci` would break it.
+ * Works on Linux only.
+ */
 function findServer() {
   if (!existsSync('/proc/self/cmdline')) return null;
   return readdirSync('/proc').find((id) => {
@@ -109,13 +118,13 @@ function findServer() {
       const serves = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').includes('server.ts');
       return serves && readlinkSync(`/proc/${id}/cwd`) === root;
     } catch {
-      // The process has ended, or belongs to another user.
+      // The process has ended or belongs to another user.
       return false;
     }
   });
 }
 
-/** Installs packages. Development ones are included if requested or if they were installed. */
+/** Installs packages, with those of development if requested or if they were installed before. */
 async function install(dev) {
   const server = findServer();
   if (server) {

@@ -1,7 +1,10 @@
 import { findBrowser } from './browser.mjs';
 import { nodePath, prepare, run, Stopped } from './prepare.mjs';
 
-/** `node scripts/prepared.mjs [--browser] file.ts …` installs and builds, then runs a program. */
+/**
+ * `node scripts/prepared.mjs [--browser] file.ts …` installs and builds what is missing and runs a
+ * program.
+ */
 const args = process.argv.slice(2);
 const wantsBrowser = args[0] === '--browser';
 if (wantsBrowser) args.shift();

@@ -7,8 +7,8 @@ import { checkFileKeys, fileKeys } from '#lib/platform/storage/encryption/file-k
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
- * `npm run rekey` encrypts all files with the current FILES_KEY, even while the app serves. It can
- * be repeated. Exit code 0: no file is left under another key. 1: some are. 2: it could not start.
+ * `npm run rekey` encrypts all files under the current FILES_KEY, even while the app serves. It can
+ * be repeated. Exit code 0: no file is under another key. 1: some are. 2: it could not start.
  */
 const EVERY_MS = 5_000;
 const env = loadSettingsOfData(2);
@@ -35,9 +35,7 @@ try {
   await closeDb();
 }
 
-/**
- * Refuses to run if the app was started with another key, because it could not read these files.
- */
+/** Throws if the app was started with another key, because it could not read the new files. */
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
   const serves = keys.find(({ present }) => present)?.id;

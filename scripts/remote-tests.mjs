@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run test:remote` runs the API and contract tests against a database server. With
- * `-- --faults [--seed=…] [--odds=0.02] [files]` each request to the database may fail, hang, be
- * sent twice or lose its answer (tests/support/faults/setup.ts). A summary is printed at the end.
+ * `npm run test:remote` runs the API and contract tests against a database server. With `--
+ * --faults [--seed=…] [--odds=0.02] [files]` any request to the database may fail, hang, be sent
+ * twice or lose its answer (tests/support/faults/setup.ts). Prints a summary at the end.
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Files that cannot run with faults: they count round trips or calls, or compare times. */
+/** Test files that cannot run with faults: they count round trips or calls, or compare times. */
 const counted = ['round-trips', 'auth-timing', 'share-timing', 'payments-two-browsers'];
 
 /**

@@ -11,9 +11,9 @@ import { discard, prepare } from '#scripts/backup/prepare.ts';
 import { existing, swapIn } from '#scripts/backup/swap.ts';
 
 /**
- * `npm run restore -- <backup folder> [--force] [--to <folder>]` restores a backup to the paths of
- * the configuration, or to `--to`. Everything is first copied beside these paths and checked, then
- * renamed into place, the database last. Former data is kept under another name.
+ * `npm run restore -- <backup folder> [--force] [--to <folder>]` restores a backup to the
+ * configured paths or to `--to`. Everything is copied beside these paths, checked, and only then
+ * renamed, the database last. Former data is kept under another name.
  */
 process.umask(0o077);
 readEnvFile();
@@ -73,7 +73,7 @@ function readArguments() {
   return { from: resolve(from), force: values.force === true, to: values.to };
 }
 
-/** Reads the configuration without creating an `app-secret`, which is part of the backup. */
+/** Reads the configuration without creating an `app-secret`, which the backup contains. */
 function placeOf(to: string | undefined) {
   const { env } = process;
   const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local', APP_URL: '' };

@@ -6,15 +6,15 @@ import { npm } from './npm.mjs';
 import { root } from './prepare.mjs';
 
 /**
- * `npm run sbom [-- <file>]` writes production dependencies as CycloneDX to `sbom.cdx.json`. It
- * fails on a package without a licence, or with one that `licences.mjs` does not allow.
+ * `npm run sbom [-- <file>]` writes the production dependencies as CycloneDX to `sbom.cdx.json`. It
+ * fails if a package has no licence, or one that `licences.mjs` does not allow.
  */
 const { version, name } = read('package.json');
 
-/** Packages whose package.json names no SPDX licence. Their LICENSE file was read. */
+/** Licences of packages whose package.json names no SPDX licence, as their LICENSE files state. */
 const unnamed = { 'png-js@2.0.0': 'MIT', 'sentry@0.44.1': 'FSL-1.1-Apache-2.0' };
 
-/** Node packages of all platforms, of which one is installed. */
+/** Packages with Node for each platform, of which one is installed. */
 const nodeOfPlatform = /^node_modules\/node-(bin|linux|darwin|win)-?/;
 
 const { code, out, err } = await listProduction();
@@ -23,7 +23,7 @@ if (code !== 0) {
   process.exit(1);
 }
 const sbom = JSON.parse(out);
-// npm would use the folder's name.
+// npm would name the component after the folder.
 sbom.metadata.component = { ...sbom.metadata.component, type: 'application', name, version };
 for (const component of sbom.components) {
   const known = unnamed[`${component.name}@${component.version}`];
@@ -42,8 +42,8 @@ console.log(
 process.exitCode = refused.length > 0 ? 1 : 0;
 
 /**
- * Runs `npm sbom` in a folder whose lock file lists only the packages of production. With
- * `--omit=dev` npm 11 would omit packages that development uses too, such as zod.
+ * Runs `npm sbom` on a lock file that lists only production packages. With `--omit=dev` npm 11
+ * would also omit packages that development uses too, such as zod.
  */
 async function listProduction() {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-sbom-'));

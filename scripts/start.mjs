@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { launch, nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
- * `npm start` installs and builds when needed, and serves. `--dev` serves from the sources,
- * `--build` only builds. Environment variables take precedence over `.env`.
+ * `npm start` installs and builds what is missing, and serves. `--dev` serves from the sources,
+ * `--build` only builds. Variables that are set win over `.env`.
  */
 const dev = process.argv.includes('--dev');
 const buildOnly = process.argv.includes('--build');
@@ -27,7 +27,7 @@ function serve() {
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // Compiled modules are cached, so that a built app starts in about a second.
+      // A cache of compiled modules, with which a built app starts in about a second.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
     },
   });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findBrowser, findFirefox } from './browser.mjs';
 import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
-/** `npm test` runs all tests, also in a fresh clone. The last line is `N passed, N failed`. */
+/** `npm test` runs all tests, also in a fresh clone. Its last line is `N passed, N failed`. */
 const total = { passed: 0, failed: 0 };
 const unstable = [];
 const lines = [];
@@ -19,8 +19,8 @@ try {
     PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
     NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
   };
-  // Two suites run in parallel. With more, the low-priority processes that parse files would get so
-  // little processor time that each takes a minute.
+  // Two suites run in parallel. With more, the low-priority processes that parse files would get
+  // too little processor time and take a minute each.
   const code = vitest('code', 'inherit');
   await Promise.all([
     code,
@@ -44,7 +44,9 @@ for (const line of lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Counts a failed build as one failure. Parallel suites continue. */
+/**
+ * Builds the app and runs `rest`. A failed build counts as one failure, and other suites continue.
+ */
 async function withBuild(rest) {
   try {
     await prepare({ build: true, dev: true });
@@ -71,7 +73,7 @@ async function oneTest(title, program, args) {
   else fails(title, `ended with ${code}`);
 }
 
-/** Runs a step. `held` output is printed at its end, because steps run in parallel. */
+/** Runs a step. `held` output is printed when the step ends, because steps run in parallel. */
 async function step(title, output, program, args, variables) {
   if (output === 'inherit') {
     console.log(`\n> ${title}`);
@@ -99,7 +101,10 @@ function withoutBrowser() {
   fails('playwright', 'browser tests need Chromium: install it, or set CHROMIUM_PATH to it');
 }
 
-/** Runs a suite. A run that fails without a failed test, such as a crash, counts as one failure. */
+/**
+ * Runs a suite. If it fails without a failed test, for example in a crash, that counts as one
+ * failure.
+ */
 async function suite(title, output, program, args, testsOf) {
   const { code, passed, failed } = await asked(title, output, program, args, testsOf);
   total.passed += passed;
@@ -108,8 +113,8 @@ async function suite(title, output, program, args, testsOf) {
 }
 
 /**
- * Runs failed files again, with nothing in parallel. A test that passes now counts as passed and is
- * listed as unstable.
+ * Runs the failed files again with nothing in parallel. A test that passes now counts as passed,
+ * and is listed as unstable.
  */
 async function askAlone({ title, program, args, testsOf, failed }) {
   const files = [...new Set(failed.map(({ file }) => file))];
@@ -130,7 +135,7 @@ function fails(title, what) {
   lines.push(`failed (${title}): ${what}`);
 }
 
-/** Runs a suite and returns how many tests passed, and which failed. */
+/** Runs a suite. Returns how many tests passed, and the ones that failed. */
 async function asked(title, output, program, args, testsOf) {
   const file = join(reports, `${title}.json`);
   const own = program === 'vitest' ? [...args, `--outputFile=${file}`] : args;
@@ -146,7 +151,7 @@ async function asked(title, output, program, args, testsOf) {
   };
 }
 
-/** Counts a file that does not load as one failed test. */
+/** Returns the tests in a report of Vitest. A file that does not load counts as one failed test. */
 function vitestTests({ testResults }) {
   return testResults.flatMap(({ name: file, status, assertionResults }) =>
     assertionResults.length === 0

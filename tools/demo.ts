@@ -21,10 +21,10 @@ import { addPeople } from '#tools/demo/people.ts';
 import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
 /**
- * `npm run demo` serves the built app with stand-ins instead of providers, on data of its own that
- * starts empty each time. Files go to an S3 stand-in, mails to the mailbox at /dev/correo, leads to
- * HubSpot's stand-in, whose board moves requests back here. Tenders, payments and the scanner have
- * stand-ins too. The captcha stays off, because its widget needs the internet.
+ * `npm run demo` serves the built app with simulated providers, on data of its own that starts
+ * empty each time. Files go to a simulated S3, mails to the mailbox at /dev/correo, and leads to a
+ * simulated HubSpot whose board can move requests. Tenders, payments and the scanner are simulated
+ * too. The captcha is off, because its widget needs the Internet.
  */
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.demo');
@@ -101,7 +101,7 @@ child.on('close', end);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 await isUp();
 for (const body of [request, privateBody]) await call(`${url}/api/guarantees/public`, body);
-// The first applicant has booked an hour.
+// The first applicant has booked a meeting.
 const startTime = new Date(Date.now() + 3 * DAY).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
@@ -109,7 +109,8 @@ const { company, advisor } = await addPeople({ url, dataDir });
 await addLeads({ url, advisor });
 await addIssued({ url, company, advisor });
 await askForTenders(url, company.email);
-// A start announces expiries, so the filled vault has its mail after another start.
+// The app announces expiries when it starts, so it is started again now that the vault has
+// documents.
 child.off('close', end).kill('SIGTERM');
 await once(child, 'close');
 await lookYesterday(dataDir);

@@ -5,9 +5,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { hasAcceptedExtension } from '#lib/platform/storage/inspection/file-kinds.ts';
 
 /**
- * `npm run files -- <folder>` judges every file below a folder like an upload, prints the refused
- * ones with the reason, and a table by kind. Files whose names have no accepted kind are only
- * counted.
+ * `npm run files -- <folder>` inspects every file below a folder like an upload. Prints the refused
+ * ones with the reason, and a table by kind. Files with other extensions are only counted.
  */
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: npm run files -- <folder>');

@@ -1,9 +1,9 @@
 import { fields, scorePapers } from '#tests/support/papers/score.ts';
 
 /**
- * `npm run papers [-- <each>]` makes documents of every kind, reads them, and prints by kind and
- * field how many were `right/silent/wrong`: read right, not at all, or wrong. One wrong in 20
- * fails.
+ * `npm run papers [-- <each>]` generates documents of every kind, reads them, and prints for each
+ * kind and field how many were `right/silent/wrong`: read correctly, not read, or read wrongly. One
+ * wrong in 20 is a failure.
  */
 const each = Number(process.argv[2] ?? 100);
 const { table, misses } = await scorePapers(each);

@@ -13,12 +13,12 @@ import { type SentryEvent, startSentry } from '#tests/support/providers/sentry.t
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 
 /**
- * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]` starts stand-ins of
- * providers on fixed ports, each to be configured separately like the real one. It prints the lines
- * for `.env` and writes them to `.providers/env` (`--folder`). Only S3 keeps its content.
+ * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]` starts simulated
+ * providers on fixed ports, to be configured like the real ones. It prints the lines for `.env` and
+ * writes them to `.providers/env` (`--folder`). Only S3 keeps its content.
  */
 type Started = {
-  /** Hint for a person on what to look at. */
+  /** Tells a person where to look. */
   about: string;
   variables: Record<string, string>;
   close: () => Promise<void>;

@@ -1,13 +1,16 @@
 import { formatPhone, workingHours } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Returns who runs the service and their phone, as far as configured. */
+/** Returns who runs the service, and their phone, as far as they are configured. */
 export function operatorText(): string {
   const { owner, phone } = getEnv().company;
   return [owner, phone && `Teléfono ${formatPhone(phone)}.`].filter(Boolean).join(' ');
 }
 
-/** Returns the footer's text about the operator and the response time, if configured. */
+/**
+ * Returns the footer's text about the operator and the response time, as far as they are
+ * configured.
+ */
 export function aboutText(): string {
   const { owner, answerHours } = getEnv().company;
   const answers =

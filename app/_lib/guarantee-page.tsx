@@ -34,7 +34,7 @@ type Props = {
   origin: ReactNode;
 };
 
-/** Page of a guarantee, for companies and advisors. */
+/** The page of an issued guarantee, for its company and for advisors. */
 export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Props) {
   const { query, problem, values, errors } = pageQuery;
   const { now } = ctx;
@@ -104,7 +104,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.origin}
     </div>
   );
-  // Phones show the first column on top: actions for a company, facts for an advisor.
+  // The first column is on top on phones: for a company what it can do, for an advisor the facts.
   const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]

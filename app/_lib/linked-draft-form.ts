@@ -10,8 +10,8 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Makes the form that begins a draft from what a link shows. It needs no session, because the link
- * already shows the answers that the draft copies.
+ * Returns the form that begins a draft from what a link shows. It needs no session, because the
+ * page of the link already shows the answers that the draft copies.
  */
 export const linkedDraftForm = <B>(
   kind: ResendableLinkKind,
@@ -27,7 +27,7 @@ export const linkedDraftForm = <B>(
     ) => {
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
-      // The page of an ended link offers to mail a new one to the address that it was made for.
+      // The page of an ended link offers to mail a new one to its original recipient.
       if (isEnded(link, ctx.now)) return linkPath(kind, link.id);
       return placePath(await begin(ctx, link, body));
     },

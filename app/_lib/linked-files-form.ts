@@ -6,7 +6,7 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 type LinkAccess = Extract<RequestAccess, { token: string }>;
 
-/** Makes the form that adds files to the request or message that a link shows. */
+/** Returns the form that adds files to the request or message of a link. */
 export const linkedFilesForm = (kind: LinkAccess['kind']) =>
   ({
     kind: 'upload',

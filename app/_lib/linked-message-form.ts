@@ -6,7 +6,7 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 type Input = { params: { token: string }; body: { mensaje: string; envio: string } };
 
-/** Makes the form that writes to the team from the page of a link. */
+/** Returns the form that sends the team a message from the page of a link. */
 export const linkedMessageForm = (kind: Extract<RequestAccess, { token: string }>['kind']) =>
   ({
     auth: 'guest',

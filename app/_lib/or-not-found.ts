@@ -1,7 +1,10 @@
 import { notFound } from 'next/navigation';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Calls `find` with the number of a page's path. Shows the 404 page if there is none. */
+/**
+ * Calls `find` with the number in a page's path. Shows the 404 page if that is no number or `find`
+ * finds nothing.
+ */
 export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
   if (!/^\d{1,15}$/.test(id)) notFound();
   return foundOrNot(() => find(Number(id)));

@@ -4,8 +4,8 @@ import { titleOf } from '#lib/domain/documents/view.ts';
 import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
 
 /**
- * Lists vault documents that the visitor may attach: none for guests, for readers of a company, and
- * where `email` is given and is not the visitor's own.
+ * Returns the vault documents that the visitor may attach. There are none for guests, for readers
+ * of a company, and if `email` is given but is not the visitor's.
  */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const user = await findVisitor();

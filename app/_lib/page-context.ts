@@ -2,7 +2,10 @@ import { headers } from 'next/headers';
 import { cache } from 'react';
 import { contextOf } from '#lib/http/api/prelude.ts';
 
-/** Returns the context of the request for which a page renders. Cached for layout, page and title. */
+/**
+ * Returns the context of the request that a page serves. Cached, because layout, page and title
+ * need it.
+ */
 export const getPageContext = cache(async () =>
   contextOf({ headers: new Headers(await headers()) }),
 );

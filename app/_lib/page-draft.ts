@@ -8,8 +8,8 @@ import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Returns the draft `id` if this browser has it. Cached for a page and its title. `key` is set even
- * if the draft no longer exists.
+ * Returns the draft `id` if this browser has it. `key` is also set if the draft no longer exists.
+ * Cached for a page and its title.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
   const ctx = await getPageContext();
@@ -17,10 +17,12 @@ export const findPageDraft = cache(async (id?: unknown) => {
   return { key, found: key ? await readDraft(getDb().read, key, ctx.now) : null };
 });
 
-/** Lists all unsent drafts of this browser, last changed first. Cached for a page and its title. */
+/**
+ * Returns the unsent drafts of this browser, last changed first. Cached for a page and its title.
+ */
 export const listPageDrafts = cache(async () => listDrafts(await getPageContext()));
 
-/** Names and links the draft that was changed last in this browser, or returns undefined. */
+/** Returns title and path of the draft that this browser changed last, or undefined. */
 export async function findDraftLink() {
   const [draft] = await listPageDrafts();
   if (!draft) return undefined;

@@ -12,7 +12,10 @@ import { now } from '#lib/platform/process/clock.ts';
 
 type LinkProps = QueryProps & { params: Promise<{ token: string }> };
 
-/** Opens the link of a page. `ended` are props of `EndedLink`, which replaces an ended page. */
+/**
+ * Finds the link of a page, or shows the 404 page. `ended` is set for an ended link: the props of
+ * `EndedLink`, which is shown instead.
+ */
 export async function openPageLink(kind: ResendableLinkKind, { params, searchParams }: LinkProps) {
   const { token } = await params;
   const link = await findLink(kind, token);

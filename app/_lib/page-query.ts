@@ -8,10 +8,10 @@ import { brand } from '#lib/platform/config/brand.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Query of a page, part of every page's props. */
+/** The part of every page's props that contains its query. */
 export type QueryProps = Pick<PageProps<'/'>, 'searchParams'>;
 
-/** Returns the query, and the problem, values and errors of a refused form. */
+/** Returns a page's query and, after a refused form, its problem, values and errors. */
 export async function readPageQuery({ searchParams }: QueryProps) {
   const params = await searchParams;
   const problem = await findPageProblem(params.error);
@@ -27,7 +27,7 @@ const findPageProblem = cache(async (error: string | string[] | undefined) =>
   findProblem(error, (await getPageContext()).browser.get('refusedForm')),
 );
 
-/** Decodes a part of a page's path. Invalid UTF-8 gives an empty text. */
+/** Decodes a part of a page's path. Returns an empty text for invalid UTF-8. */
 export function pathPart(encoded: string): string {
   try {
     return plainText(decodeURIComponent(encoded));
@@ -37,8 +37,8 @@ export function pathPart(encoded: string): string {
 }
 
 /**
- * Returns `generateMetadata`. After a refusal the title begins with "Error" for screen readers. A
- * document that was only read (`leer`) leads back to its form as well, without a wrong field.
+ * Returns a `generateMetadata`. After a refusal the title begins with "Error", for screen readers.
+ * A document that was only read (`leer`) also returns to its form, which is no error.
  */
 export function titled(title: string, extra: Metadata = {}) {
   return async (props: QueryProps): Promise<Metadata> => {
@@ -50,20 +50,22 @@ export function titled(title: string, extra: Metadata = {}) {
 
 const description = `${brand.name}. ${brand.tagline}.`;
 
-/** Previews in chats advertise nothing for a page that only its link opens. */
+/**
+ * A neutral preview for chats, because a page that only its link opens should not be advertised.
+ */
 export const neutralPreview = {
   description,
   openGraph: { siteName: brand.name, description },
 } satisfies Metadata;
 
-/** Metadata of pages whose URL is a secret: not indexed, and never sent as referrer. */
+/** Metadata of pages whose URL is a secret: they are not indexed, and browsers send no referrer. */
 export const unlisted = {
   robots: { index: false },
   referrer: 'no-referrer',
   ...neutralPreview,
 } satisfies Metadata;
 
-/** Returns the notice for `?aviso=`, or undefined for unknown names. */
+/** Returns the notice named by `?aviso=`, or undefined for an unknown name. */
 export function noticeOf(
   notices: Readonly<Record<string, string>>,
   { aviso = '' }: Record<string, string>,
@@ -76,7 +78,10 @@ export async function pageCaptcha(action: CaptchaAction) {
   return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;
 }
 
-/** Whether the visitor came from our own site, because other links must not prefill forms. */
+/**
+ * Returns whether the visitor came from a page of ours. Other sites must not be able to prefill
+ * forms.
+ */
 export async function isFromHere(): Promise<boolean> {
   return (await headers()).get('sec-fetch-site') === 'same-origin';
 }

@@ -18,18 +18,24 @@ export const findPageSession = cache(
   async (): Promise<SessionCtx | null> => findSessionCtx(await getPageContext()),
 );
 
-/** Returns the session's member, or null for guests and for admins without a second factor. */
+/** Returns the signed-in person, or null for guests and for admins without a second factor. */
 export async function findPageUser(): Promise<SignedInCtx | null> {
   const user = await findPageSession();
   return user && !mustEnrol(user) ? user : null;
 }
 
-/** Returns the member on a public page. Without a session cookie the database is not read. */
+/**
+ * Returns the signed-in person on a public page, or null. Reads the database only if there is a
+ * session cookie.
+ */
 export async function findVisitor() {
   return (await cookies()).has(cookieNames.session) ? findPageUser() : null;
 }
 
-/** Requires a logged-in member. Redirects others to the login page and back to the page. */
+/**
+ * Requires a signed-in person. Redirects everyone else to the login, and from there back to the
+ * page.
+ */
 export async function getPageUser({
   allowsNoFactor,
   sudo,
@@ -45,7 +51,7 @@ export async function getPageUser({
   return user;
 }
 
-/** Returns the page's address without the parameters of a notice, which belong to one visit. */
+/** Returns the path of the page without parameters that belong to one visit, such as `aviso`. */
 async function pathOfPage(): Promise<string> {
   const requested = (await headers()).get('x-path') ?? '/panel';
   const { pathname, searchParams } = new URL(`http://page.invalid${requested}`);
@@ -53,7 +59,7 @@ async function pathOfPage(): Promise<string> {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
-/** Requires an advisor. Other members get the 404 page. */
+/** Requires an admin. Shows everyone else the 404 page. */
 export async function getPageAdmin(options: { sudo?: true } = {}): Promise<AdminCtx> {
   const user = await getPageUser(options);
   return user.role === 'admin' ? { ...user, auth: 'admin' } : notFound();

@@ -8,7 +8,10 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
-/** Makes the form on the page of an ended link, which needs no account and reveals no outcome. */
+/**
+ * Returns the form on the page of an ended link, which mails a new one. It needs no account and
+ * does not reveal whether a mail was sent.
+ */
 export const renewLinkForm = (kind: ResendableLinkKind) =>
   ({
     auth: 'guest',

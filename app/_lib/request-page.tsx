@@ -47,10 +47,10 @@ type Props = {
   pdf: string;
   pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: IssuedGuarantee) => string | Promise<string>;
-  /** Extra content below the number (`about`) and at the end (`more`). */
+  /** Content below the number (`about`) and at the end of the page (`more`). */
   about?: ReactNode;
   more?: ReactNode;
-  /** Account id of the visitor, who may open receipts of their own payments. */
+  /** Account id of the signed-in applicant, who may open receipts of their own payments. */
   me?: string;
 };
 
@@ -60,7 +60,7 @@ const notices = {
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
-/** Page of a request, for its owner and for visitors of its link. */
+/** The page of a request, for its applicant and for visitors of its link. */
 export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
   const { query, problem, values, errors } = pageQuery;
   const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
@@ -91,7 +91,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
   const { closesAt = null } = tenderStatus ?? {};
   const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
-  // The top of the page already warns of being late.
+  // If the guarantee will be late, the top of the page says so already.
   const linkEnds = due.map(({ until }) => until).sort()[0];
   const limits = { today: isoDay(now()), linkEnds, issueDays: contact.issueDays };
   const payByText = lateText ? null : payBefore(answers, limits);

@@ -23,7 +23,7 @@ const sections = [
   { href: '/admin/estado', label: 'Estado' },
 ];
 
-/** Members who are not advisors get no layout, because these pages answer 404 to them. */
+/** People who are not advisors get no layout, because these pages show them the 404 page. */
 export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
   const user = await findPageUser();
   if (user?.role !== 'admin') return children;

@@ -26,7 +26,7 @@ import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rule
 import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
-/** Counts the views once, for the page and for its title, which shows the open tasks. */
+/** Counts the leads of each view. Cached, because the title also shows the number of open ones. */
 const viewCounts = cache((me: string, now: number) => countViews({ me, now }));
 
 export async function generateMetadata(props: PageProps<'/admin'>) {
@@ -46,7 +46,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
   }
   const listQuery = readInboxPage(query);
   const list = inboxQuery(query);
-  // The version is read first, so that a change during the other reads shows as one.
+  // The version is read first, so that a change during the other reads is noticed later.
   const version = await deskVersion();
   const [page, counts, savedViews, total, advisors, figures] = await Promise.all([
     listPage(listQuery, { me, now: at }),
@@ -85,7 +85,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
           <WeekCharts {...figures} />
         </FoldedOnPhones>
       )}
-      {/* The notice stays in sight at the end of the page, where it moves no row. */}
+      {/* Sticks to the end of the screen, so that it is visible and moves no row. */}
       <div className="sticky bottom-2 z-10 mt-5">
         <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}
@@ -109,7 +109,7 @@ function doneText(query: Record<string, string>): string | undefined {
   return bulkText(act, { changed, unchanged, barred, to });
 }
 
-/** Returns the undo of a bulk action. The previous values are in the query of the notice. */
+/** Returns the undo of a bulk act, whose former values are in the notice's query, or null. */
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
   const formerStates = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
   if (formerStates.length === 0) return null;

@@ -5,7 +5,7 @@ import { FailureMessage } from '#components/site/failure-page.tsx';
 
 export const metadata: Metadata = { title: 'Error inesperado', ...unlisted };
 
-/** Rendered once at the start. server.ts sends it in place of failed pages. */
+/** Rendered once at the start. server.ts sends it in place of a page that failed. */
 export default async function FailedPage() {
   return <FailureMessage reference={(await headers()).get('x-request-id')} />;
 }

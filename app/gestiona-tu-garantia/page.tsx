@@ -18,7 +18,9 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
-/** Redirects to the first question, or lists unsent requests of this browser. */
+/**
+ * Lists the unsent requests of this browser, or redirects to the first question if there are none.
+ */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
   const licitacion = tenderIdFromInput(query.licitacion);

@@ -26,7 +26,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
     <HolderScope id={holderId} isReader={user.may === 'reader'}>
       <SignedInPage
         area="Panel"
-        // No other page opens before a required second factor is set up.
+        // While a required second factor is missing, no other page opens.
         sections={mustEnrol(user) ? [] : sections}
         email={
           <span className="hidden max-w-64 truncate text-sm text-ink-soft md:block">{email}</span>

@@ -12,7 +12,10 @@ export async function generateMetadata(props: QueryProps): Promise<Metadata> {
   return { title: `${problem ? 'Error: ' : ''}${verifyTitle}`, ...unlisted };
 }
 
-/** Form for a code. A valid one leads to its page, which takes a point of the rate limit. */
+/**
+ * The form for a verification code. A valid code leads to its page, which takes a point of the rate
+ * limit.
+ */
 export default async function CodePage(props: QueryProps) {
   const { typed, problem } = await readTyped(props);
   if (problem) await setPageStatus(400);

@@ -3,7 +3,9 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 
-/** Disables the button for `wait` seconds. Without scripts the server refuses earlier presses. */
+/**
+ * A button that is disabled for `wait` seconds. Without scripts the server refuses earlier presses.
+ */
 export function AnotherCode({ wait, action }: { wait: number; action: string }) {
   const [secondsLeft, setLeft] = useState<number | null>(null);
   useEffect(() => {

@@ -6,7 +6,9 @@ type Props = Pick<FieldProps, 'name' | 'error' | 'hint'> & {
   label?: string;
 };
 
-/** `autoComplete="username"` lets password managers recognise the account. */
+/**
+ * An e-mail field with `autoComplete="username"`, by which password managers recognise the account.
+ */
 export function EmailField({ label = 'Correo', ...props }: Props) {
   return <EmailTextField {...props} label={label} autoComplete="username" />;
 }

@@ -19,7 +19,7 @@ export function GoogleButton({ label, next }: { label: string; next?: string }) 
   );
 }
 
-/** Google's sign-in branding requires its own four colours. */
+/** Google's branding rules require the logo in its own four colours. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">

@@ -9,7 +9,10 @@ import type { holder } from '#lib/domain/accounts/schema.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
-/** CSS shows the fields that belong to the choice (`data-for`), so it works without scripts. */
+/**
+ * Asks for the account holder. CSS shows the fields of the chosen kind (`data-for`), so it works
+ * without scripts.
+ */
 export function HolderFields({ values, errors }: Props) {
   const field = formFields<typeof holder>({ values, errors });
   return (
@@ -39,7 +42,9 @@ export function HolderFields({ values, errors }: Props) {
   );
 }
 
-/** After a warning about a RUT, a hidden field marks it as seen, so that it is accepted. */
+/**
+ * A RUT field. After a warning, a hidden field marks the RUT as confirmed, so that it is accepted.
+ */
 export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
   const field = formFields<typeof holder>({ values, errors });
   return (

@@ -12,12 +12,12 @@ type Props = {
   variant?: 'secondary';
 };
 
-/** Hidden without scripts, which passkeys need. */
+/** Logs in or registers with a passkey. Hidden without scripts, which passkeys need. */
 export function PasskeyForm({ action, label, next, isCreation, variant }: Props) {
   const credential = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    // Browsers may restore the value of an earlier page.
+    // Browsers may restore a value from an earlier visit.
     if (credential.current) credential.current.value = '';
   }, []);
   const askDevice = async (event: SubmitEvent<HTMLFormElement>) => {

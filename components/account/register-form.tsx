@@ -13,7 +13,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
-  /** True for somebody who was invited to a company: they are a person, without guarantees yet. */
+  /** True for a person who was invited to a company and needs no guarantees of their own yet. */
   isJoining?: boolean;
 };
 

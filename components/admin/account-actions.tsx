@@ -12,7 +12,7 @@ type Props = {
   name: string;
   sessions: number;
   isSuspended: boolean;
-  /** False for an admin, who deletes the own account. */
+  /** False for admins, who delete their own account themselves. */
   canErase: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;

@@ -14,14 +14,14 @@ type Props = {
   suspendedReason: string | null;
   hasPassword: boolean;
   hasGoogle: boolean;
-  /** Until when (ms) wrong passwords lock the login, or null. */
+  /** Time (ms) until which wrong passwords lock the login, or null. */
   lockedUntil: number | null;
   refused: readonly { id: number; action: string; device: string | null; at: number }[];
-  /** False on the reader's own account. */
+  /** False on the admin's own account. */
   canHelp: boolean;
 };
 
-/** Whether a person can log in, what is in the way, and an act for each obstacle. */
+/** Shows whether a person can log in, and for each obstacle a button that removes it. */
 export function AccountEntry(props: Props) {
   const { id, verifiedAt, suspendedAt, suspendedReason, lockedUntil, refused } = props;
   const isFree = verifiedAt !== null && suspendedAt === null && lockedUntil === null;

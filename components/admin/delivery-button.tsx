@@ -8,10 +8,10 @@ import type { Lead } from '#lib/domain/requests/team/view.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
-  /** Lead on whose page the button is shown. */
+  /** The lead on whose page the button stands. */
   leadId?: number;
   list?: string;
-  /** The form comes back to the page of the delivery. */
+  /** True on the delivery's own page, to which the form then returns. */
   isOnDetail?: boolean;
 };
 

@@ -3,13 +3,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 
 type Props = {
-  /** Number and kind of things that the person sent, or an empty text. */
+  /** Counts what the person sent, such as "2 solicitudes", or is empty. */
   choice: string;
   action: string;
   children?: ReactNode;
 };
 
-/** Lists the data that an erasure removes and keeps, above its button. */
+/** Lists what an erasure removes and what stays, above its button. */
 export function EraseForm({ choice, action, children }: Props) {
   return (
     <>

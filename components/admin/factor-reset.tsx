@@ -5,9 +5,9 @@ import type { factorReset } from '#lib/domain/factors/schema.ts';
 
 type Props = {
   id: string;
-  /** True once a reset was requested. */
+  /** True if somebody requested a reset. */
   isRequested: boolean;
-  /** True if the reader requested the reset. */
+  /** True if the signed-in admin requested it. */
   isOwn: boolean;
 };
 

@@ -14,7 +14,7 @@ type PartProps<R> = {
   none?: ReactNode;
 };
 
-/** One list of a person's page, with a heading and a next page of its own. */
+/** A list on a person's page, with its own heading and next page. */
 export function PersonPart<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
   return (
     <section aria-labelledby={`de-${from}`} className="mt-6">

@@ -11,7 +11,10 @@ type Props = {
   compact?: boolean;
 };
 
-/** Shows an extension and the reply that offers it, or a mail if the address has no lead. */
+/**
+ * Links to an extension that was requested, or to the reply that offers one. If the e-mail has no
+ * lead, it links to a mail.
+ */
 export function RenewLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
   const { requestLead, requestedIn, requestedAt, offeredAt, contactId } = extension ?? {};

@@ -10,7 +10,7 @@ import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
 type Props = { scopes: readonly Scope[]; email: string };
 
-/** Names for whom the person acts, and lets them act for another. */
+/** Shows for which account holder the person acts, and lets them change it. */
 export function ActingMenu({ scopes, email }: Props) {
   const current = scopes.find(({ isCurrent }) => isCurrent);
   return (
@@ -52,7 +52,7 @@ export function ActingMenu({ scopes, email }: Props) {
   );
 }
 
-/** Button to act for a company, or for none with an empty id. */
+/** A button to act for the company `id` or, if it is empty, for the person. */
 export function ActFor({ id, next, children }: { id: string; next?: string; children: ReactNode }) {
   return (
     <Form action={`${SWITCH_PAGE}/actuar`} next={next}>

@@ -11,15 +11,15 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
 type DataProps = {
   isOwner: boolean;
-  /** Stored values; `typed` are those of a refused form. */
+  /** Stored values. `typed` are those of a refused form. */
   values: Record<string, string>;
   typed: Record<string, string>;
   errors: Record<string, string>;
-  /** Notice after a save. */
+  /** The notice after saving. */
   children: ReactNode;
 };
 
-/** Shows the data that the wizard fills in for the company. Owners correct it, and others read it. */
+/** Shows the company's data with which the wizard fills in its fields. Owners can correct them. */
 export function CompanyData({ isOwner, values, typed, errors, children }: DataProps) {
   return (
     <Card id="datos" title="Datos de la empresa">
@@ -38,7 +38,7 @@ export function CompanyData({ isOwner, values, typed, errors, children }: DataPr
   );
 }
 
-/** Only an owner downloads all that is kept of the company. */
+/** Lets an owner download everything that we store about the company. */
 export function CompanyCopy() {
   return (
     <Card id="copia" title="Una copia de todo">

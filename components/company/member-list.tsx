@@ -21,7 +21,9 @@ export const roleOptions = Object.entries(memberRoleCopy).map(([value, { label, 
   hint: may,
 }));
 
-/** `me` is the visitor's id. Only owners see the controls that change other members. */
+/**
+ * `me` is the id of the signed-in person. Only owners see the controls that change other members.
+ */
 export function MemberList({
   members,
   me,

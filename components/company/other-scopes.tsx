@@ -6,7 +6,10 @@ import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
 const MAX_SCOPES = 3;
 
-/** Names other account holders with open tasks. The menu above counts the tasks of the rest. */
+/**
+ * Names other account holders with open tasks, up to `MAX_SCOPES`. The menu counts those of the
+ * rest.
+ */
 export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
   const urgent = scopes
     .filter(({ isCurrent, pressing, ending }) => !isCurrent && pressing + ending > 0)

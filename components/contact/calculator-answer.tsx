@@ -56,7 +56,7 @@ export function CalculatorAnswer({ question, answer }: Props) {
   );
 }
 
-/** Answers for a contract between companies, whose guarantees no law fixes. */
+/** The answer for a contract between companies, whose guarantees no law regulates. */
 export function PrivateAnswer() {
   return (
     <div role="status" className="grid gap-4">

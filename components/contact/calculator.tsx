@@ -9,7 +9,7 @@ import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy
 import { answerTender } from '#lib/domain/law/rules.ts';
 import { PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
 
-/** Answers "¿Qué garantía me van a pedir?" by GET, so that answers can be linked. */
+/** Answers "¿Qué garantía me van a pedir?". The form uses GET, so that an answer can be linked. */
 export function Calculator({ query }: { query: Record<string, string> }) {
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);

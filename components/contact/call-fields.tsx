@@ -5,13 +5,13 @@ import { callTimes } from '#lib/domain/requests/leads/schema.ts';
 import { formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  /** Days (`YYYY-MM-DD`) that can be chosen. */
+  /** Days that can be chosen (`YYYY-MM-DD`). */
   days: readonly string[];
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** Asks on which day and at what time to call. */
+/** Asks on which day and at what time the team should call. */
 export function CallFields({ days, values, errors }: Props) {
   const fieldProps = formFields<typeof callForm>({ values, errors });
   return (

@@ -13,7 +13,7 @@ type Props = Parameters<typeof CallFields>[0] & {
   done: string | undefined;
 };
 
-/** Changes or cancels the call that was promised to the sender of a form. */
+/** Changes or cancels a call that was promised to the sender of a contact form. */
 export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
   return (
     <Section id="llamada" className="print:hidden">

@@ -25,7 +25,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
-  /** Random id of this page view, by which a repeated post is recognised. */
+  /** Random id of the page view, by which the server recognises a repeated form. */
   sendingId: string;
   /** Days on which a call can be chosen. */
   days?: readonly string[];
@@ -129,7 +129,7 @@ function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));
 }
 
-/** Questions of a form beyond contact. `details` is the title of those that are folded. */
+/** Questions beyond name and contact. `details` is the title of the folded ones. */
 type ExtraQuestions = {
   details?: string;
   message: { label: string; hint?: string };

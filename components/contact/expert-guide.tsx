@@ -77,7 +77,7 @@ const rules = [
   { title: 'Si es un servicio', text: servicesCopy },
 ];
 
-/** Lists what issuers usually require, with sources below. */
+/** Lists what issuers usually require, with the sources. */
 export function DocumentsToGather() {
   return (
     <Section

@@ -6,15 +6,15 @@ import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 export type Contact = TeamReach;
 
 type Props = Contact & {
-  /** Begins the sentence. */
+  /** The beginning of the sentence. */
   payByText: string;
   link?: string;
   now: number;
-  /** The closing (ms) that an answer may miss. */
+  /** Time (ms) of a closing that a later answer would miss, if there is one. */
   closesAt?: number | null;
 };
 
-/** Shows the ways by which the team answers now, and outside of its hours when it is back. */
+/** Shows how to reach the team now or, outside its hours, when it is back. */
 export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props) {
   if (!reach.phone && !reach.whatsapp) return null;
   const { phone, whatsapp } = openReach(reach, now);
@@ -47,11 +47,11 @@ type UrgentProps = Contact & {
   title: string;
   now: number;
   closesAt: number | null;
-  /** Says that a guarantee may come too late (lateIssue), or null. */
+  /** Says that a guarantee may be late (`lateIssue`), or null. */
   lateText?: string | null;
 };
 
-/** Warns of a closing and says how to reach the team; it is not drawn if it can say neither. */
+/** Warns of a closing and shows how to reach the team. Renders nothing if there is neither. */
 export function UrgentContact({ title, lateText, ...contact }: UrgentProps) {
   if (!contact.phone && !contact.whatsapp && !lateText) return null;
   return (

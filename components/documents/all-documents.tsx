@@ -5,7 +5,7 @@ import { useTickAll } from '#components/ui/use-tick-all.ts';
 
 type Props = { fileIds: readonly string[]; isChosen: boolean };
 
-/** Ticks all documents without a reload, so that typed text stays. */
+/** Chooses all documents without a reload, so that typed text stays. */
 export function AllDocuments({ fileIds, isChosen }: Props) {
   return (
     <Checkbox

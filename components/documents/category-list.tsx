@@ -60,8 +60,8 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
 }
 
 /**
- * Sorts categories that lack something first, then those to renew, which the page lists above,
- * then present ones, then optional missing ones.
+ * Returns the order of a category: first those that lack a document, then those to renew, valid
+ * ones, and optional ones without a document.
  */
 function placeOf({ key, status }: CategoryOverview): number {
   if (status === 'missing' || status === 'stranger') return isRequired(key) ? 0 : 3;
@@ -120,7 +120,7 @@ type ActionProps = { isThere: boolean; page: string } & Pick<
   'label' | 'singlePath'
 >;
 
-/** Opens the only document of a category, or leads to its upload. */
+/** Opens the only document of a category, or leads to the upload. */
 function RowAct({ isThere, page, label, singlePath }: ActionProps) {
   const buttonStyle = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
   const name = <VisuallyHidden>{label}</VisuallyHidden>;

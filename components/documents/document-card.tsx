@@ -23,13 +23,13 @@ type Props = {
   advice: Advice | null;
 };
 
-/** Facts that were read from a document and are not confirmed yet. */
+/** Facts that a program read in a document and nobody has confirmed yet. */
 type Advice = {
   message: string | null;
   change: { issuedAt?: string; expiresAt?: string };
   warnings: readonly string[];
   asksEnd?: boolean;
-  /** Day of issue that was read (`YYYY-MM-DD`), while the end is unknown. */
+  /** Date of issue that was read (`YYYY-MM-DD`), while the expiry is unknown. */
   issuedAt?: string | undefined;
 };
 
@@ -119,7 +119,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 
 type DocumentRef = Record<'category' | 'id' | 'name', string>;
 
-/** Says that the document states the RUT of somebody else, and lets its owner deny it. */
+/** Says that the document has another person's RUT, and lets the owner deny it. */
 function OtherRut({ category, id, name, rut }: DocumentRef & { rut: string }) {
   return (
     <div className="mt-4 rounded-md bg-sunken p-4">
@@ -142,7 +142,7 @@ function OtherRut({ category, id, name, rut }: DocumentRef & { rut: string }) {
   );
 }
 
-/** Proposes facts that were read from a document. They apply once confirmed. */
+/** Proposes the facts that a program read. They apply once they are confirmed. */
 function ReadingQuestion(props: DocumentRef & Advice) {
   const { category, id, name, message, change, warnings, asksEnd, issuedAt } = props;
   const hiddenName = <VisuallyHidden> {name}</VisuallyHidden>;

@@ -8,15 +8,15 @@ export type ShareableDocument = { fileId: string; title: string; fileName: strin
 type Props = {
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
-  /** `fileId`s that "Todos los que no han vencido" stands for. */
+  /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
-  /** All of the valid ones were chosen by their own box. */
+  /** True if every valid document was chosen by its own box. */
   areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
   error: string | undefined;
 };
 
-/** A longer list folds those that are not chosen, so that nothing is shared unseen. */
+/** Longer lists fold only documents that are not chosen, so that nothing is shared unseen. */
 const MAX_UNFOLDED = 8;
 
 export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {

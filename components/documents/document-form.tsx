@@ -17,23 +17,23 @@ import { arrivalFiles, type uploadFields } from '#lib/domain/documents/schema.ts
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  /** Category, or undefined if the next page determines it file by file. */
+  /** The category, or undefined if the next page asks for it, file by file. */
   category?: CategoryKey;
   title: string;
   hint?: string | undefined;
-  /** `replaces` is the document that the file supersedes. `edits` names one whose file stays. */
+  /** `replaces` is a document that the new file replaces, `edits` one whose file stays. */
   replaces?: string | undefined;
   edits?: string | undefined;
-  /** Documents that a new one may replace, in a category of many. */
+  /** Documents that a new one may replace, in a category that holds many. */
   older?: readonly SelectOption[];
   hasMany: boolean;
-  /** True if a phone shows it only once it was asked for, by a link to `#subir`. */
+  /** True if phones show the form only after a link to `#subir` was pressed. */
   isFolded?: boolean;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   issueHint?: string | undefined;
   dateHint?: string;
-  /** True if the document states its end, which the form then requires. */
+  /** True if the document states its last day, which the form then requires. */
   hasPrintedEnd?: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -150,7 +150,7 @@ export function DocumentForm(props: Props) {
 
 type DateFieldProps = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
 
-/** Date of the document, with a shortcut for today. */
+/** Field for the date of the document, with a shortcut for today. */
 function IssueDate({ today, hint, values, errors }: DateFieldProps) {
   const field = formFields<typeof uploadFields>({ values, errors });
   return (

@@ -24,12 +24,12 @@ import {
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 
-/** `once` is an idempotency key, so that a file sent twice is stored once. */
+/** A file on its way. `once` is its idempotency key, so that a file sent twice is stored once. */
 type Upload = { once: string; file: File; status: Status };
 
 type Props = {
   action: string;
-  /** URL to which one file is posted. `next` is the page that follows. */
+  /** `endpoint` is the URL to which one file is posted, `next` the page that follows. */
   endpoint: string;
   next: string;
   /** Page on which several files are assigned to categories. */
@@ -39,12 +39,14 @@ type Props = {
   dropHint: string;
   maxMb: number;
   error: string | undefined;
-  /** Parts of the form before the file. `children` come after it. */
+  /** The form's part before the file field. `children` follow it. */
   head: ReactNode;
   children: ReactNode;
 };
 
-/** Uploads files one by one with progress. Without scripts it is a plain form for one file. */
+/**
+ * Uploads files one by one and shows the progress. Without scripts it is a plain form for one file.
+ */
 export function DocumentUploads({ action, order, hasMany, head, children, ...props }: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
@@ -83,7 +85,7 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
       if (problem) throw new Refused(problem);
       const onProgress = (sent: number) => change(once, { state: 'sending', sent });
       onProgress(0);
-      // The typed date and title belong to one file.
+      // The typed date and title belong to a single file.
       const body = isOfSeveral ? new FormData() : new FormData(form.current);
       body.set('once', once);
       body.set('file', file, file.name);
@@ -143,7 +145,7 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
           maxMb={props.maxMb}
           required
           error={props.error}
-          // The form takes one file without scripts.
+          // Without scripts the form accepts only one file.
           multiple={hasMany && hasScripts}
           onFiles={() => setTooMany(false)}
           onDropCapture={refuse}

@@ -58,7 +58,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
 
 type Props = { category: string; documentId: string; children: ReactNode };
 
-/** Restores a document that was replaced or deleted a moment ago. */
+/** A button that restores a document that was replaced or deleted a moment ago. */
 export function RestoreButton({ category, documentId, children }: Props) {
   return (
     <EditorsOnly>

@@ -7,7 +7,7 @@ import { MAX_NOTE, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/ru
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** The link that is edited; none while one is made. */
+  /** The link that is edited, or undefined for a new one. */
   link?: { hasPassword: boolean; openings: number };
 };
 
@@ -56,7 +56,7 @@ export function LinkPassword({ values, errors, link }: Props) {
   );
 }
 
-/** Shows rarely used settings, folded until one of them is filled in or wrong. */
+/** Rarely used settings, folded away until one of them is filled in or wrong. */
 export function LinkOptions({ values, errors, link }: Props) {
   return (
     <details

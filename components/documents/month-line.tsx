@@ -4,7 +4,7 @@ const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC'
 
 type Props = { months: readonly { at: number; isPresent: boolean }[]; undated: number };
 
-/** Shows which months of a monthly document are there, and which are missing. */
+/** Shows which months of a monthly document are present and which are missing. */
 export function MonthLine({ months, undated }: Props) {
   const present = months.filter(({ isPresent }) => isPresent);
   return (

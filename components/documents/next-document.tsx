@@ -3,7 +3,10 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
 type Props = { outstanding: readonly CategoryOverview[]; uploaded?: CategoryOverview['key'] };
 
-/** Links to the next missing or expired document after `after`, or else to the first one. */
+/**
+ * Links to the next missing or expired document after the category `uploaded`, or else to the first
+ * one.
+ */
 export function NextDocument({ outstanding, uploaded = 'otros' }: Props) {
   const place = categoryKeys.indexOf(uploaded);
   const otherCategories = outstanding.filter(({ key }) => key !== uploaded);

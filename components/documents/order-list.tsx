@@ -20,17 +20,20 @@ type Props = {
     size: number;
     message: string | undefined;
     warnings: readonly string[];
-    /** The file states this RUT, which is not the account's. */
+    /** A RUT in the file that is not the account's. */
     otherRut: string | null;
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];
   role: 'natural' | 'juridica' | 'admin';
-  /** Values of a refused form, which take precedence over those read from the file. */
+  /** Values of a refused form, which win over those that were read in the file. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** Lists files without a category with their read facts, to be corrected and saved at once. */
+/**
+ * Lists files without a category, with the facts read in each, so that they are corrected and saved
+ * together.
+ */
 export function OrderList({ rows, role, values, errors }: Props) {
   const options = [
     ...groups.map((group) => ({
@@ -120,12 +123,14 @@ export function OrderList({ rows, role, values, errors }: Props) {
   );
 }
 
-/** Other files are downloaded, because browsers do not show them. */
+/** Returns whether browsers can show the file. Others are downloaded. */
 function canLook({ contentType }: { contentType: string }): boolean {
   return contentType === 'application/pdf' || contentType.startsWith('image/');
 }
 
-/** Draws the hint of the chosen category; the choice shows it, also without scripts. */
+/**
+ * Renders a hint for each kind of category. CSS shows that of the chosen one, also without scripts.
+ */
 function DateHint({ field }: { field: 'issuedAt' | 'expiresAt' }) {
   return Object.entries(dateHints).map(([kind, hints]) => (
     <span key={kind} className={`hidden ${shownFor[kind]}`}>

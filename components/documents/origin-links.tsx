@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { origins } from '#lib/domain/documents/copy.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
-/** Links to sites where a document can be obtained. They get no referrer. */
+/** Links to sites where the document can be obtained. These sites get no referrer. */
 export function OriginLinks({
   category,
   className = '',

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const EVERY_MS = 2_000;
 const MAX_LOOKS = 30;
 
-/** Shown while documents are being read. Refreshes the page, or offers a link without scripts. */
+/** Shown while a program reads documents. Refreshes the page or, without scripts, offers a link. */
 export function ReadingNotice({ href }: { href: string }) {
   const router = useRouter();
   const [looks, setLooks] = useState(0);

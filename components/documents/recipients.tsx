@@ -20,7 +20,10 @@ export function Recipients(props: Props) {
   );
 }
 
-/** Each row contains a `<details>` with the next one. The last one has a field to paste a list. */
+/**
+ * A row for a recipient. It contains a `<details>` with the next row. The last one has a field for
+ * a pasted list.
+ */
 function Row({ values, errors, at }: Props & { at: number }) {
   const suffix = at > 1 ? ` ${at}` : '';
   const filled = Object.keys({ ...values, ...errors }).filter(

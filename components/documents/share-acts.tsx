@@ -13,7 +13,7 @@ import { recipientEmail, type Share, type sharesToSend } from '#lib/domain/share
 
 type ActionProps = { share: Share; title: string; now: number };
 
-/** Most likely action: create a similar link, send it by mail, or copy its URL. */
+/** The most likely act on a link: create a similar one, mail it, or copy its URL. */
 export function ShareMainAction({
   share,
   title,
@@ -54,13 +54,13 @@ export function ShareMainAction({
   );
 }
 
-/** Returns whether the main action of a link is to copy its address. */
+/** Returns whether `ShareMainAction` copies the URL of the link. */
 export function copiesLink(share: Share, now: number | undefined): boolean {
   const sends = now !== undefined && isSendable(share, now);
   return share.state === 'live' && share.shortUrl !== null && !sends;
 }
 
-/** Returns whether the recipient is an e-mail address that was not mailed in the last 24 h. */
+/** Returns whether the recipient is an e-mail to which the link was not sent in the last 24 h. */
 export function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
@@ -73,11 +73,11 @@ export function isSendable(share: Share, now: number): boolean {
 type FreshLinksProps = {
   shares: readonly Share[];
   now: number;
-  /** True if the links were meant to be mailed when they were created. */
+  /** True if the links should have been mailed when they were created. */
   isMailed: boolean;
 };
 
-/** Shows links that were just created, with buttons to copy or mail all of them. */
+/** Shows new links, with buttons to copy or mail all of them. */
 export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));

@@ -14,7 +14,7 @@ import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** Without `now`, the card offers neither to change nor to send the link. */
+/** Without `now` the card has no buttons to change or send the link. */
 type Props = { share: Share; now?: number; isNew?: boolean };
 
 export function ShareCard({ share, now, isNew = false }: Props) {
@@ -153,7 +153,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
 
 type EndedLinksProps = {
   shares: readonly Share[];
-  /** Number of links, unlisted ones included. */
+  /** Number of all ended links, also of those that are not listed. */
   total: number;
 };
 
@@ -198,7 +198,7 @@ function countText({ openings, maxOpenings }: Share): string {
   return `${count} ${limit === 1 ? 'apertura' : 'aperturas'}`;
 }
 
-/** Describes the last logged openings, and by whom if a code was required. */
+/** Describes the last opening and, if a code was required, who opened it. */
 function lastText(share: Share): string {
   const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
   const [last, ...earlier] = lastOpenings;

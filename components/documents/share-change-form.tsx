@@ -13,7 +13,7 @@ type Props = {
   share: Share;
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
-  /** Fields as a refused form had them, or as the link has them. */
+  /** Values of a refused form, or of the link itself. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };

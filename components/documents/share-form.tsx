@@ -9,10 +9,10 @@ import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
-  /** Documents to choose from. A single one is always shared. */
+  /** The documents to choose from. If there is only one, it is always shared. */
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
-  /** `fileId`s that "Todos los que no han vencido" stands for. */
+  /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
   isSingle: boolean;
   values: Record<string, string>;

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Takes the focus and disappears after ten seconds, unless it is hovered or focused. */
+/** Takes the focus and disappears after ten seconds, unless the pointer or the focus is in it. */
 export function TemporaryNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [secondsLeft, setLeft] = useState(10);
@@ -14,7 +14,7 @@ export function TemporaryNotice({ children }: { children: ReactNode }) {
     }, 1000);
     return () => {
       clearInterval(timer);
-      // The focus moves to the page, because the focused box disappears.
+      // The focused box disappears, so the focus moves to the page.
       if (box.current?.matches(':focus')) document.querySelector('main')?.focus();
     };
   }, [isGone]);

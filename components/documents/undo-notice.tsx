@@ -14,7 +14,10 @@ type DeletedDocument = {
 };
 type Props = { document: DeletedDocument; isNew?: boolean };
 
-/** Offers to undo a deletion. A new notice takes the focus and disappears after ten seconds. */
+/**
+ * Offers to undo a deletion. If the deletion is new, the notice takes the focus and disappears
+ * after ten seconds.
+ */
 export function UndoNotice({ document, isNew = false }: Props) {
   const { id, category, customTitle, fileName } = document;
   const notice = (

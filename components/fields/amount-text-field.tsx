@@ -4,7 +4,10 @@ import { CheckedField, type CheckedProps } from '#components/fields/checked-fiel
 import type { Check } from '#components/fields/use-check.ts';
 import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
 
-/** A typed unit is also chosen in the form. Forms without a choice of units are in pesos. */
+/**
+ * Checks an amount. A unit in the text is also chosen in the form. A form without a choice of units
+ * expects pesos.
+ */
 const checkAmount: Check = (text, { form }) => {
   const { monedaGarantia, currency } = (form?.elements ?? {}) as Record<string, unknown>;
   const named = monedaGarantia ?? currency;

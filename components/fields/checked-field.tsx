@@ -8,12 +8,12 @@ export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check
   ref?: RefObject<HTMLInputElement | null>;
 };
 
-/** Shows the error of a text field once it is left. The server checks it in any case. */
+/** A text field that shows an error when a person leaves it. The server checks the text anyway. */
 export function CheckedField({ check, ref, ...props }: CheckedProps & { check: Check }) {
   const ownRef = useRef<HTMLInputElement>(null);
   const input = ref ?? ownRef;
   const result = useCheck(input, check);
-  // The server's error was about the previous text.
+  // The server's error concerned the former text.
   const error = result ? undefined : props.error;
   return <TextField {...props} ref={input} error={error} check={result ?? {}} />;
 }

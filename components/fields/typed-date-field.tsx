@@ -9,7 +9,7 @@ import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
-  /** Text of the field as it was typed, or as `dd-mm-aaaa`. */
+  /** The text as it was typed, or a date as `dd-mm-aaaa`. */
   defaultValue?: string;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
@@ -20,7 +20,7 @@ type Props = Omit<FieldProps, 'hint'> & {
   data?: DataAttributes;
 };
 
-/** Takes a date in Chilean order, in any language of the browser, and repeats it in words. */
+/** A date in Chilean order, whatever the browser's language is. Repeats the date in words. */
 export function TypedDateField({ today, phrase, note, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(
@@ -73,7 +73,7 @@ type CalendarProps = {
   take: (day: string) => void;
 };
 
-/** Opens the browser's calendar beside the text, if it has one. */
+/** A button that opens the browser's own calendar, if it has one. */
 function Calendar({ label, read, take }: CalendarProps) {
   const [canOpen, setCanOpen] = useState(false);
   const native = useRef<HTMLInputElement>(null);

@@ -4,14 +4,14 @@ import { markCorrected } from '#components/ui/corrected-fields.ts';
 import { useDrawn } from '#components/ui/drawn.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** The formatted text with an explanation, or the problem. */
+/** Either the formatted text with an explanation, or the problem. */
 export type CheckResult = { formatted: string; words?: string } | { problem: string };
 export type Check = (text: string, input: HTMLInputElement) => CheckResult;
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
- * the field is changed, and again after the page is rendered again, because the server has checked
- * it then.
+ * the field changes, and again when the page has been rendered once more, because the server has
+ * checked it then.
  */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
@@ -27,7 +27,7 @@ export function useCheck(
       setLast({ drawn, result: checked });
       markCorrected(input.name, drawn);
     });
-    // React's `onChange` would run at each key.
+    // React's `onChange` would run for each key.
     const judge = () => {
       const text = plainText(input.value).trim();
       checked = text ? check(text, input) : { formatted: '' };

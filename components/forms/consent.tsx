@@ -2,13 +2,13 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 
 type Props = {
   name: string;
-  /** Purpose of the data. */
+  /** The purpose for which the data is used. */
   use: string;
   defaultChecked?: boolean;
   error?: string;
 };
 
-/** The policy opens in another tab, so that the typed values stay. */
+/** Asks for consent. The policy opens in another tab, so that typed values stay. */
 export function Consent({ use, ...props }: Props) {
   return (
     <Checkbox

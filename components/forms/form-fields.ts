@@ -1,14 +1,14 @@
 import type { FieldName, FormSchema } from '#lib/platform/operations/field-name.ts';
 
-/** Typed values and their errors, after a refusal. */
+/** The typed values and their errors after a refusal. */
 type FormState = {
   values?: Partial<Record<string, string>> | undefined;
   errors: Partial<Record<string, string>> | undefined;
 };
 
 /**
- * Returns a field's props: its name, which the form's schema must have, its typed or first value, and
- * its error.
+ * Returns a function that gives the props of a field: its name, which the form's schema must have,
+ * its typed or initial value, and its error.
  */
 export function formFields<S extends FormSchema>({ values = {}, errors = {} }: FormState) {
   return <N extends FieldName<S>>(name: N, begins?: string) => ({

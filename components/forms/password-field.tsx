@@ -6,20 +6,23 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
-  /** Password managers suggest a stored password or a new one, or keep out of it. */
+  /** Tells password managers to suggest a stored password or a new one, or nothing (`off`). */
   autoComplete: 'current-password' | 'new-password' | 'off';
-  /** True if nothing else is left to type. */
+  /** True if this is the only field that is left to fill in. */
   autoFocus?: boolean;
 };
 
-/** The value is never sent back by the server. The button is hidden without scripts. */
+/**
+ * A password field. The server never sends its value back. The button that shows it is hidden
+ * without scripts.
+ */
 export function PasswordField({ autoComplete, autoFocus, ...props }: Props) {
   const control = controlOf(props);
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const form = input.current?.form;
-    // Browsers might remember the text if it were still visible at submission.
+    // Browsers may remember a text that is visible when the form is submitted.
     const hide = () => setShown(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);

@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   problem: { code?: string; message: string; fields: Record<string, string> } | null;
-  /** Labels for fields whose message does not name the field. */
+  /** Labels of fields, added to messages that do not name their field. */
   labels?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
@@ -19,7 +19,7 @@ export function ProblemNotice({ problem, labels = {}, children }: Props) {
     });
     return (
       <>
-        {/* Beside these a field is wrong only because a secret that was typed is lost. */}
+        {/* These codes leave fields wrong only because a typed secret was lost. */}
         {['conflict', 'rate_limited'].includes(problem.code ?? '') && (
           <div className="mb-4">
             <Notice tone="danger">{problem.message}</Notice>
@@ -29,7 +29,7 @@ export function ProblemNotice({ problem, labels = {}, children }: Props) {
       </>
     );
   }
-  // The person has just confirmed their identity and was led back here.
+  // The person has just confirmed their identity and returned here.
   const isProved = problem.code === 'proof_required';
   return (
     <div className="mb-6" tabIndex={-1} data-focus="">

@@ -12,7 +12,10 @@ type Props = {
   groups: readonly { label: string; options: readonly SelectOption[] }[];
 };
 
-/** Without scripts all comunas are listed by region. Choosing a comuna first sets its region. */
+/**
+ * Selects for region and comuna. Choosing a comuna first also sets its region. Without scripts all
+ * comunas are listed by region.
+ */
 export function TerritorySelects({ region, comuna, groups }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');

@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { GuillocheBand } from '#components/ui/status-card.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
-/** `draft` is the unsent request of this browser. */
+/** `draft` is a request that this browser has not sent yet. */
 export function Hero({ draft }: { draft: { title: string; href: string } | undefined }) {
   return (
     <section className="on-deep relative overflow-hidden">

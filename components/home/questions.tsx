@@ -47,7 +47,7 @@ export function Questions({ prices, ...times }: Props) {
 
 type Question = { question: string; answer: ReactNode };
 
-/** Returns the question about prices, if example prices are configured. */
+/** Returns the question about prices, or none if no example prices are configured. */
 function priceQuestion(prices: ExamplePrices): Question[] {
   if (!prices) return [];
   const answer = (
@@ -65,7 +65,7 @@ function priceQuestion(prices: ExamplePrices): Question[] {
   return [{ question: '¿Cuánto cuesta?', answer }];
 }
 
-/** Returns the question about time, if the time of an issue is configured. */
+/** Returns the question about duration, or none if the days of issue are not configured. */
 function durationQuestion({ answerHours, issueDays }: Omit<Props, 'prices'>): Question[] {
   if (!issueDays) return [];
   const first = answerHours

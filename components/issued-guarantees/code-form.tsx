@@ -29,11 +29,11 @@ type Props = {
   typed?: string | undefined;
   problem?: string | undefined;
   isUnknown?: boolean;
-  /** Text that names who runs the service. */
+  /** Text about who runs the service. */
   company: string;
 };
 
-/** Form for a verification code. `isUnknown` says that the last one was not found. */
+/** The form for a verification code. `isUnknown` says that the last one was not found. */
 export function CodeForm({ typed, problem, isUnknown, company }: Props) {
   return (
     <SiteShell quiet company={company}>

@@ -18,22 +18,24 @@ type Props = {
   code: string;
   action: string;
   verdict: Verdict;
-  /** True if the company itself recorded the guarantee, so that an equal file proves little. */
+  /** True if the company recorded the guarantee itself, so that an equal file proves little. */
   isOwn: boolean;
-  /** Source of the record, always shown under the title. */
+  /** Names who recorded the guarantee. Always shown, below the title. */
   under: ReactNode;
   source: ReactNode;
   caution: ReactNode;
-  /** Content shown until a file is compared. */
+  /** Shown until a file is compared. */
   more: ReactNode;
   compared: ScanTarget | null;
-  /** Reason why the sent form could not be compared. */
+  /** Why the submitted file could not be compared. */
   problem: string | undefined;
   maxMb: number;
   children: ReactNode;
 };
 
-/** Compares a file with the recorded document, by hashes in the browser where it can. */
+/**
+ * Compares a file with the recorded document. Where the browser can hash it, the file is not sent.
+ */
 export function Comparison({
   code,
   action,
@@ -186,7 +188,9 @@ function Answer({
   }
 }
 
-/** Shows which bytes were compared and when, so that a print can be checked against the file. */
+/**
+ * Shows which bytes were compared and when, so that a print can later be checked against a file.
+ */
 function Fingerprint({ sha256, size, at }: ScanTarget) {
   return (
     <p className="text-sm print:text-xs">

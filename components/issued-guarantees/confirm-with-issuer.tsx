@@ -5,17 +5,18 @@ import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 
 type Props = {
   found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;
-  /** True for a guarantee that no longer covers, which nobody accepts any more. */
+  /** True for a guarantee that does not cover any more, so that nobody would accept it. */
   isOver: boolean;
 };
 
-/** Links to the issuer's page and shows its host. The page gets no referrer. */
+/** Links to the issuer's page and shows its host. That page gets no referrer. */
 export function ConfirmWithIssuer({ found, isOver }: Props) {
   const intro = isOver ? 'Si te queda una duda' : 'Antes de aceptarla';
   const { issuerName, issuerNumber, recordedBy } = found;
-  // A company could enter its own page as the issuer's, so only URLs of advisors are linked.
+  // A company could enter a page of its own as the issuer's, so only URLs from advisors become
+  // links.
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
-  // Numbers that a company entered are shown only by their end.
+  // Only the end is shown of a number that a company entered.
   const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number = (
     <UnbrokenText

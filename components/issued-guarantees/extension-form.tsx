@@ -19,13 +19,15 @@ type Props = {
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   maxUploadMb: number;
-  /** Whether an earlier try uploaded the file. */
+  /** True if an earlier attempt uploaded the file. */
   isReceived: boolean;
 };
 
 const changeable = ['validFrom', 'claimUntil', 'issuerName', 'amount', 'currency'] as const;
 
-/** Asks for the new last day, the number and the file; what seldom changes is folded. */
+/**
+ * Asks for the new last day, the number and the file. Fields that rarely change are folded away.
+ */
 export function ExtensionForm({ action, values, errors, today, maxUploadMb, isReceived }: Props) {
   const field = formFields<typeof extensionBody>({ values, errors });
   return (

@@ -17,11 +17,11 @@ type Props = {
   errors: Record<string, string>;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
-  /** True if optional fields are folded, because the document is read or the account known. */
+  /** True if optional fields are folded, because a document was read or the account is known. */
   isFolded?: boolean;
 };
 
-/** `use-persisted-text.ts` stores the text of these fields. */
+/** Marks fields whose text `use-persisted-text.ts` keeps. */
 const keepTyped = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, isFolded }: Props) {
@@ -114,7 +114,7 @@ const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
 
 const rutHint = 'Por ejemplo, 76.123.456-0.';
 
-/** Draws two fields side by side where there is room, with their inputs in one line. */
+/** Two fields side by side where there is room, with their inputs on one line. */
 function Pair({
   children,
   className = 'items-end',

@@ -54,11 +54,11 @@ type Renewal = CardProps & {
   extension: Extension | undefined;
   now: number;
   path: string;
-  /** The values of a refused form. Without this prop the wizard asks for the new end. */
+  /** Values of a refused form. Without them the wizard asks for the new last day. */
   typed?: { values: Record<string, string>; errors: Record<string, string> };
 };
 
-/** Offers an extension, for which the wizard opens with all fields filled in. */
+/** Offers an extension. It opens the wizard with all fields filled in. */
 export function AskRenewal({ record, extension, now, path, typed }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
@@ -132,7 +132,7 @@ export function DocumentCard({ record: { document, reported }, hrefs, children }
   );
 }
 
-/** `side` is the reader's side, or undefined for visitors of its link. */
+/** `side` is the reader's side, or undefined for a visitor with a link. */
 export function FactsCard({ record, side }: CardProps & { side?: Side }) {
   const { issuerVerifyUrl: url, note, recordedBy, code } = record;
   const rows = [
@@ -170,13 +170,13 @@ function Long({ children }: { children: string }) {
 
 type NoticeProps = CardProps & {
   events: readonly IssuedEvent[];
-  /** Names of sides and accounts. */
+  /** Names by side and by account id. */
   names: Record<string, string>;
   now: number;
   notice?: string | undefined;
 };
 
-/** Lists a guarantee's events, newest first, with differences from the request. */
+/** Lists the events of a guarantee, newest first, and how it differs from the request. */
 export function HistoryCard({ record, events, names, now, notice }: NoticeProps) {
   return (
     <Card id="historia" title="Historia">

@@ -17,7 +17,7 @@ export function GuaranteeStatusTag({ record, now }: { record: Term & ClaimFacts;
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** Shows the remaining amount of a partly claimed guarantee. */
+/** Shows what is left of a guarantee that was claimed in part. */
 export function Balance({ record }: { record: ClaimFacts & { currency: Currency } }) {
   if (!isClaimedInPart(record)) return null;
   return (
@@ -29,7 +29,7 @@ export function Balance({ record }: { record: ClaimFacts & { currency: Currency 
 
 type EndFacts = Term & ClaimFacts & { successorFrom: string | null };
 
-/** Returns the days left in words, or only the last day if it ended otherwise. */
+/** Returns the days left in words, or only the last day if the guarantee ended in another way. */
 export function endText(record: EndFacts, now: number): string {
   const { validFrom, validTo, reported } = record;
   const replaced = replacedText(record, now);

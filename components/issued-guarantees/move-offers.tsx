@@ -10,7 +10,10 @@ type Props = { offers: readonly Offer[]; isCompany: boolean };
 
 const home = '/panel/garantias';
 
-/** Offers to move guarantees from the person's account to the company that they name as holder. */
+/**
+ * Offers to move guarantees from the person's account to the company that they name as guarantee
+ * holder.
+ */
 export function MoveOffers({ offers, isCompany }: Props) {
   return offers.map(({ companyId, name, movable, undoable }) => (
     <EditorsOnly key={companyId}>

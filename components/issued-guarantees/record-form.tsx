@@ -18,17 +18,19 @@ type Props = {
   maxUploadMb: number;
   file: string;
   button: string;
-  /** File that an earlier try uploaded, and the field that names it. */
+  /** A file that an earlier attempt uploaded, and the field that names it. */
   received: { field: string; id: string; name?: string } | null;
-  /** Differences from the request, known once the form was sent. */
+  /** How the guarantee differs from the request, known after the form was sent. */
   differences?: readonly Difference[];
-  /** Content before the file. */
+  /** Shown before the file field. */
   children?: ReactNode;
-  /** True for companies, which may omit the file. */
+  /** True for companies, which may leave out the file. */
   isFileOptional?: boolean;
 };
 
-/** The file comes first, because reading it fills in the other fields. */
+/**
+ * The form that records a guarantee. The file comes first: reading it fills in the other fields.
+ */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
   const { values, errors, file, isFileOptional = false } = props;
   const documentField = (
@@ -62,7 +64,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
   return (
     <EditorsOnly>
       <Form action={action} encType="multipart/form-data" className="grid gap-5">
-        {/* Enter presses the first button, which must be this one. */}
+        {/* Enter presses the first button of the form, which must be the one that records. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
         {differences.length > 0 && (
           <div className="grid gap-4 rounded-md bg-sunken p-4">

@@ -23,7 +23,7 @@ type Props = {
   side: Side;
   isGiven: boolean;
   path: string;
-  /** Kind of event in the query or in a refused form. */
+  /** The kind of event in the query or in a refused form. */
   chosen: string | undefined;
   successors: readonly { value: string; label: string }[];
   /** Idempotency key, so that a double click records one event. */
@@ -33,7 +33,10 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Reports an event of a guarantee. The kind is chosen by a link, then come date and details. */
+/**
+ * Reports an event of a guarantee. A link chooses the kind, then the form asks for date and
+ * details.
+ */
 export function ReportForm(props: Props) {
   const { record, side, isGiven, path, chosen } = props;
   const kinds = reportableKinds(record, side, isGiven);

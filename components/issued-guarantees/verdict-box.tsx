@@ -5,18 +5,18 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 export type Verdict = { tone: keyof typeof tones; title: string; text?: string };
 
 type Props = Verdict & {
-  /** False if the page has another title. */
+  /** False if something else is the page's title. */
   isFirst?: boolean;
-  /** Content right under the title. */
+  /** Shown directly below the title. */
   under?: ReactNode;
-  /** Text about who recorded the guarantee, and when. */
+  /** Names who recorded the guarantee, and when. */
   source?: ReactNode;
-  /** Text about the reader's next step. */
+  /** Advice on the reader's next step. */
   caution?: ReactNode;
   children?: ReactNode;
 };
 
-/** Result of a verification, at the top of the page. */
+/** The result of a verification, at the top of the page. */
 export function VerdictBox({
   tone,
   title,

@@ -4,7 +4,7 @@ import { formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 
 type End = { number: number; validTo: string };
 
-/** Shows the ends of the coming twelve months. Screen readers get a list of months. */
+/** Shows which guarantees end in each of the next twelve months. Screen readers get a list. */
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
     <ol className="flex">

@@ -11,11 +11,11 @@ import type { Filter, Search } from '#lib/platform/operations/listing.ts';
 type Props = {
   path: string;
   values: Record<string, string>;
-  /** Initial values of fields that `values` does not have. */
+  /** Initial values of fields that are missing in `values`. */
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
-  /** Columns that order the list on phones, where it has no headings. */
+  /** Columns by which phones can sort, because the list has no headings there. */
   columns?: readonly SortColumn[];
   errors?: Record<string, string> | undefined;
   shortcuts?: readonly Shortcut[] | undefined;
@@ -23,7 +23,7 @@ type Props = {
 
 export type Shortcut = { label: string; query: Record<string, string> };
 
-/** GET form, so that a filtered list has a URL to bookmark or share. */
+/** Filters of a list. The form uses GET, so that a filtered list has a URL. */
 export function ListFilters({
   path,
   values,
@@ -146,7 +146,7 @@ function FilterField({ name, label, choices, all, isWord, value = '', error }: F
   return <SelectField {...field} {...{ options }} placeholder={all ?? 'Todos'} />;
 }
 
-/** Returns the orders of a column in words, the default one first. */
+/** Returns the sort orders of a column with labels, the default one first. */
 function ordersOf({ label, sort, right, ways = right ? sizes : times }: SortColumn) {
   const orders = [
     [sort?.desc, ways[0]],

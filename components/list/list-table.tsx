@@ -8,17 +8,17 @@ import {
   cellText,
 } from '#lib/platform/operations/listing.ts';
 
-/** A column as a page draws it, with markup where data is not enough. */
+/** A column of a page, which may contain markup where `Column` has only data. */
 export type TableColumn<R> = Omit<Column<R>, 'cell'> & {
   cell?: ((row: R, now: number) => Cell | ReactNode) | undefined;
   heading?: ReactNode;
   title?: (row: R) => string | undefined;
-  /** Number of columns that it takes in a row, 0 for none. */
+  /** Number of columns that its cell takes in a row. 0 leaves the cell out. */
   span?: (row: R) => number;
   className?: string;
 };
 
-/** A column whose long texts take a second line in the table, where others are cut. */
+/** Makes a column wrap long texts, which other columns cut. */
 export function wrapColumn<R>(column: Column<R>): TableColumn<R> {
   return { ...column, className: 'lg:whitespace-normal wrap-anywhere' };
 }
@@ -29,11 +29,11 @@ type Props<R> = {
   rows: readonly R[];
   keyOf: (row: R) => string | number;
   now: number;
-  /** Path and query of the list for links that order it, absent if it has one order. */
+  /** Path and query of the list for links that sort it. Undefined if it has only one order. */
   sorting?: { path: string; values: Record<string, string> } | undefined;
 };
 
-/** Roles are explicit, because browsers drop table roles when CSS changes `display`. */
+/** A table with explicit roles, because browsers drop them when CSS changes `display`. */
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
   const shownColumns = columns.filter(({ cell }) => cell);
   return (
@@ -144,7 +144,9 @@ function CellOf<R>({ column, row, now, isMain }: CellProps<R>) {
   );
 }
 
-/** The first link of a row is its main one: it covers the whole row, and other links lie above it. */
+/**
+ * The content of a cell. The row's first link covers the whole row, and other links lie above it.
+ */
 function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
   return (
     <>

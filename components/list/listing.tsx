@@ -6,17 +6,17 @@ import type { Filter, ListPage, Search } from '#lib/platform/operations/listing.
 
 type Props<R> = {
   path: string;
-  /** Query of the page, without its cursor. */
+  /** The query of the page, without its cursor. */
   values: Record<string, string>;
-  /** Default query of the list, which a search drops. */
+  /** The default query of the list, which a search replaces. */
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
   errors?: Record<string, string> | undefined;
-  /** Links that set several filters at once. */
+  /** Links that set several filters together. */
   shortcuts?: readonly Shortcut[];
   columns: readonly TableColumn<R>[];
-  /** Null without a query. */
+  /** Null if the query is invalid. */
   page: ListPage<R> | null;
   keyOf: (row: R) => string | number;
   now: number;
@@ -24,9 +24,9 @@ type Props<R> = {
   total?: string | undefined;
   empty: ReactNode;
   csv?: string;
-  /** True if a search orders the list. */
+  /** True if a search determines the order. */
   isSearch?: boolean;
-  /** Query parameter with the cursor of the page. */
+  /** Query parameter that has the page's cursor. */
   from?: string;
 };
 

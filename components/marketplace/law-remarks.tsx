@@ -11,7 +11,7 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 
 type Props = {
   remarks: readonly Remark[];
-  /** True on the person's own request, false on the page of a tender. */
+  /** True for the person's own request, false for the page of a tender. */
   isOwn?: boolean;
   className?: string;
 };

@@ -10,12 +10,15 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Props = {
   tender: TenderFound;
-  /** Id of the draft that takes the chosen tender. */
+  /** Id of the draft for which a tender is chosen. */
   draft: string | undefined;
   now: number;
 };
 
-/** Most facts may be missing, because daily lists of Mercado Público have few fields. */
+/**
+ * A tender in a list. Most facts may be missing, because Mercado Público's daily lists have few
+ * fields.
+ */
 export function TenderCard({ tender, draft, now }: Props) {
   const { code, name, type, buyerName, unitName, region, closesAt } = tender;
   const amount = estimatedAmount(tender);

@@ -4,7 +4,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { formPath, WIZARD } from '#lib/domain/drafts/view.ts';
 
-/** Puts a tender into the draft that its search was opened from, or else begins a request for it. */
+/**
+ * Chooses a tender for the draft from which the search was opened, or else begins a request for it.
+ */
 export function TenderChoice({ code, draft }: { code: string; draft: string | undefined }) {
   if (!draft) {
     return (

@@ -7,7 +7,7 @@ import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 
 type Props = { filter: TenderFilter; draft: string | undefined };
 
-/** GET form, so that a filtered list has a URL to bookmark or share. */
+/** Filters of the list. The form uses GET, so that a filtered list has a URL. */
 export function TenderFilters({ filter, draft }: Props) {
   const narrowed = Object.keys(filter).some((name) => name !== 'desde');
   return (

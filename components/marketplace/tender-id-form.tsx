@@ -6,8 +6,8 @@ import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 type Props = { initialText?: string | undefined; draft: string | undefined };
 
 /**
- * Begins a request for a tender whose id is typed, or puts it into `draft`. An id in `initialText`
- * is filled in.
+ * Begins a request for the tender with the typed id, or sets it in `draft`. The field starts with
+ * an id in `initialText`.
  */
 export function TenderIdForm({ initialText = '', draft }: Props) {
   const parsed = readTenderId(initialText);

@@ -11,10 +11,10 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   filter: TenderFilter;
-  /** Id of the draft that takes the chosen tender. */
+  /** Id of the draft for which a tender is chosen. */
   draft: string | undefined;
   page: { tenders: readonly TenderFound[]; next: string | null; count: number };
-  /** The tender whose id was searched, as far as it is known. */
+  /** The tender whose id was searched for, as far as it is known. */
   tenderStatus: TenderStatus | null;
   now: number;
 };

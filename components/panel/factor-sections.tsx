@@ -13,7 +13,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** The text that a person typed into a refused form, and the error of each field. */
+/** Typed values of a refused form and their errors. */
 type FormState = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({

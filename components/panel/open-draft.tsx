@@ -1,6 +1,6 @@
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 
-/** Leads back to the request that this browser began and did not send. */
+/** Links to the request that this browser began but has not sent. */
 export function OpenDraft({ draft }: { draft: { title: string; href: string } | undefined }) {
   if (!draft) return null;
   return (

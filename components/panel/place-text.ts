@@ -1,4 +1,4 @@
-/** Returns a text for a shortened IP address. */
+/** Returns words for a shortened IP. */
 export function placeText(place: string): string {
   return ownMachine.includes(place) ? 'este mismo equipo' : `red ${place}`;
 }

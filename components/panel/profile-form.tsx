@@ -14,7 +14,7 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Data of the person, or of the company for which they act. */
+/** Edits the data of the person, or of the company for which they act. */
 export function ProfileForm({ kind, values, errors }: Props) {
   const isCompany = kind === 'company';
   const typed = formFields<typeof correctedProfile>({ values, errors });

@@ -102,7 +102,7 @@ export function ActivitySection({
   );
 }
 
-/** Leads to the company's page, or lets a person add one. */
+/** Links to the company's page, or lets a person add a company. */
 export function CompanyCard({ isCompany }: { isCompany: boolean }) {
   return (
     <Card id="titular" title="¿Para quién son tus garantías?">
@@ -118,7 +118,7 @@ export function CompanyCard({ isCompany }: { isCompany: boolean }) {
   );
 }
 
-/** Download and deletion concern the person, who sees them while acting for no company. */
+/** Download and deletion of personal data, which a person sees while acting for themselves. */
 export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
   return (
     <Card id="mis-datos" title="Tus datos personales">

@@ -14,7 +14,7 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
   return <TrailList rows={events.map((event) => ({ ...event, text: textOf(event) }))} />;
 }
 
-/** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
+/** Describes an event. An unknown one, which a newer version wrote, is `Otro cambio`. */
 function textOf({ action, replaced, name, person }: ShownEvent): string {
   if (replaced && name) {
     const text = replacedText(replaced, name);

@@ -15,7 +15,7 @@ type Props = {
   steps: Steps;
   payee: string;
   look: { path: string; times: string | undefined };
-  /** Payment request, `waiting` when it can be paid again. */
+  /** The payment request. Its state is `waiting` if it can be paid again. */
   request: PaymentFormProps & {
     title: string;
     state: RequestState;

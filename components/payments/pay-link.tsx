@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = { path: string; amount: string; description: string; compact?: boolean };
 
-/** Links to the page of a payment request. Screen readers get its name. */
+/** A link to the page of a payment request, which names it for screen readers. */
 export function PayLink({ path, amount, description, compact }: Props) {
   return (
     <LinkButton href={path} wide={!compact} compact={compact}>

@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 
 export type Steps = {
   receipt: string | null;
-  /** Path that leads to Webpay, while the payment's token is valid. */
+  /** Path that leads to Webpay while the token is valid. */
   continuePath: string | null;
   retry: string | null;
   refreshPath: string | null;
@@ -10,7 +10,7 @@ export type Steps = {
 
 type Props = { isOwn: boolean; steps: Steps; detailPath: string | null };
 
-/** Shows possible actions on a payment. Receipt and details are only for its owner. */
+/** Buttons for what can be done about a payment. Only its owner sees receipt and details. */
 export function PaymentActions({ isOwn, steps, detailPath }: Props) {
   const { receipt, continuePath, retry, refreshPath } = steps;
   return (

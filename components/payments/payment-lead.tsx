@@ -10,14 +10,16 @@ type Props = {
   /** Name of the lead to which the payment belongs, or null. */
   lead: string | null;
   leadId: number | null;
-  /** Says that the lead was guessed, and why, until somebody confirms it. */
+  /** Says that the lead was guessed and why, until the team confirms it. Else null. */
   guess: string | null;
   choices: readonly { id: number; label: string }[];
 };
 
 const field: FieldName<typeof leadChoice> = 'lead';
 
-/** The request of a payment that names none, and a form to choose another one. */
+/**
+ * The request of a payment whose payment request names none, and a form that chooses another one.
+ */
 export function PaymentLead({ action, lead, leadId, guess, choices }: Props) {
   return (
     <Card title="Solicitud del pago">

@@ -9,10 +9,10 @@ type Props = {
   reason: ShownReason | null;
   buyOrder: string;
   text: string;
-  /** Only the owner sees the amount, and who receives it. */
+  /** Amount and payee are shown to the owner only. */
   amount?: string | undefined;
   payee?: string | undefined;
-  /** Button to try again, which comes right after the reason. */
+  /** A button for another attempt, directly after the reason. */
   retryAct?: ReactNode;
   children?: ReactNode;
 };
@@ -48,7 +48,7 @@ export function PaymentResult(props: Props) {
   );
 }
 
-/** Shows who receives the money, with the RUT if configured. */
+/** Shows who receives the money, with a RUT if one is configured. */
 export function Payee({ name }: { name: string }) {
   return (
     <p className="mt-2 max-w-text wrap-anywhere">

@@ -3,7 +3,7 @@ import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 
 type Props = {
   rows: readonly SummaryRow[];
-  /** Terms of the conditions, which were accepted with the price. */
+  /** Terms that the payer accepted together with the price. */
   terms: string | undefined;
   title?: string;
 };
@@ -25,5 +25,5 @@ export function PaymentSummary({ rows, terms, title = 'Qué pagas' }: Props) {
   );
 }
 
-/** Longer texts are folded, in characters. */
+/** Texts with more characters are folded. */
 const MAX_UNFOLDED_CHARACTERS = 300;

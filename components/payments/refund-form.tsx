@@ -2,7 +2,7 @@ import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 
 type Props = {
-  /** Path of the page on which the refund is confirmed. */
+  /** Path of the page that asks for confirmation. */
   action: string;
   maxText: string;
   typed: string | undefined;

@@ -1,4 +1,4 @@
-/** Number of reloads of a waiting page without scripts. */
+/** Number of reloads of a waiting page that has no scripts. */
 const MAX_RELOADS = 8;
 
 type Props = { path: string; times: string | string[] | undefined };

@@ -23,7 +23,7 @@ const choices = [
 ];
 const keepChoices = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
 
-/** Requests a payment, on /admin/pagos and on a lead's page (`lead` among the values). */
+/** Requests a payment, on /admin/pagos or on a lead's page (then `values` has `lead`). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
   const field = formFields<typeof paymentRequestForm>({ values, errors });
   return (

@@ -12,7 +12,7 @@ export type ListedRequest = {
   createdAt: number;
   expiresAt: number | null;
   state: RequestState;
-  /** Null for a payment that no request named: it was paid already. */
+  /** Null for a payment that belongs to no payment request, because it was paid already. */
   url: string | null;
   refundText: string | null;
   paidAt: string | null;

@@ -19,26 +19,28 @@ type Props = {
   /** Name of the recipient of the money. */
   payee: string;
   amount: string | null;
-  /** Amount of a partial refund. */
+  /** The amount that was refunded, if only a part. */
   refunded?: string | null;
   rows: readonly SummaryRow[];
-  /** Terms of the conditions, which were accepted with the price. */
+  /** Terms that the payer accepted together with the price. */
   terms: string | undefined;
   tax: string;
-  /** Page of the payment for its owner, or the e-mail that got the guest's receipt. */
+  /**
+   * `href` is the payment's page for its owner, `to` the masked e-mail that got a guest's receipt.
+   */
   proof: { href?: string; to: string | null };
   until: string;
-  /** Says by when to pay, so that the guarantee does not begin before; null for no such day. */
+  /** Says until when to pay so that the guarantee can begin in time, or null. */
   payByText?: string | null;
   path: string;
-  /** Address of the paying account, or null for a guest. */
+  /** E-mail of the signed-in payer, or null for a guest. */
   email: string | null;
   receiptTo: string | null;
-  /** Refused value of the field for a guest's second receipt. */
+  /** Value and error of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
-  /** Address of the page, to forward to the payer. */
+  /** URL of the page, which can be forwarded to the payer. */
   link: string;
-  /** Since when (ms) somebody pays this at Webpay, or null. */
+  /** Time (ms) since which somebody is paying it at Webpay, or null. */
   attemptAt?: number | null;
 };
 
@@ -128,13 +130,13 @@ export function RequestedPayment({
 
 export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
   label?: string;
-  /** True after a payment that failed: the address that was typed for it is sent again. */
+  /** True after a failed payment, whose typed e-mail is sent again. */
   isAgain?: boolean;
-  /** True if the page already names an earlier day to pay. */
+  /** True if the page already names an earlier day for the payment. */
   hasEarlierDay?: boolean;
 };
 
-/** Button to pay, with or without an account. */
+/** The button that pays, with or without an account. */
 export function PayNow(props: PaymentFormProps) {
   const {
     path,

@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
-/** Seconds between polls, ten minutes in total. */
+/** Seconds between polls, ten minutes altogether. */
 const pauses = [3, 4, 6, 10, 15, 20, 30, 45, 60, 60, 60, 90, 120, 120];
 
 /**
- * Refreshes the page every `every` seconds, by default more and more rarely for ten minutes. Says
- * when the server no longer answers, because the page then shows an old state.
+ * Refreshes the page every `every` seconds or, by default, at growing intervals for ten minutes.
+ * Says so when the server stops replying, because the page is outdated then.
  */
 export function WatchState({ every }: { every?: number }) {
   const { refresh } = useRouter();
@@ -18,7 +18,7 @@ export function WatchState({ every }: { every?: number }) {
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout>;
     const look = async (times: number) => {
-      // If the server is down, `refresh` would lead to the browser's error page.
+      // While the server is down, `refresh` would lead to the browser's error page.
       const reply = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
       if (signal.aborted) return;
       setLost(!reply?.ok);

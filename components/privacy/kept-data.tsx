@@ -1,4 +1,4 @@
-/** Lists the data of requests and messages, of an account and of a vault. */
+/** Lists which data we keep: of requests and messages, of an account and of a vault. */
 export function KeptData() {
   return (
     <>

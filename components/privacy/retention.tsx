@@ -3,7 +3,9 @@ import { LINK_DAYS } from '#lib/domain/links/rules.ts';
 import { keptText } from '#lib/domain/privacy/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** Lists the periods of lib/background/sweeper.ts, and what outlives an account. */
+/**
+ * Lists the retention periods that lib/background/sweeper.ts applies, and what outlives an account.
+ */
 export function Retention() {
   const sessionDays = sessionSlidingMs() / DAY;
   return (

@@ -1,4 +1,7 @@
-/** Lists the rights of arts. 4 to 9 of Ley 19.628 as amended by Ley 21.719, and their use here. */
+/**
+ * Lists a person's rights (Ley 19.628, arts. 4 to 9, as amended by Ley 21.719) and how to use them
+ * here.
+ */
 export function Rights() {
   return (
     <>

@@ -6,11 +6,11 @@ import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 
 type Props = {
   action: string;
-  /** True if the holder won the tender and needs the next guarantee. */
+  /** True if the applicant won the tender and needs the next guarantee. */
   isAwarded?: boolean;
   verb?: string;
   hint?: string;
-  /** True if this is the next step. */
+  /** True if this is the applicant's next step. */
   isMain?: boolean;
   /** Fields above the button. */
   children?: ReactNode;

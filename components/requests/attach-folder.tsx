@@ -5,7 +5,10 @@ import type { chooseFolder } from '#lib/domain/requests/requested-documents/rule
 
 type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: string };
 
-/** Attaches all wanted documents of the member's folder. Lists them before, and those left out. */
+/**
+ * Attaches all requested documents that the vault has. Lists them first, and those that it leaves
+ * out.
+ */
 export function AttachFolder({
   folder: { takenDocuments: taken, leftDocuments: left, bySlot },
   action,

@@ -11,10 +11,10 @@ type Props = {
   requested: Pick<StoredAnswers, 'garantias'> | null;
 };
 
-/** Warns that the tender of a bid bond closed, before anybody accepts or pays anything. */
+/** Warns that the tender of a bid bond has closed, before anybody accepts or pays something. */
 export function ClosedTender({ tenderStatus, requested }: Props) {
   const { isClosed, closesAt, code, state } = tenderStatus ?? {};
-  // A suspended tender may get another closing.
+  // A suspended tender may get another closing date.
   if (
     !isClosed ||
     !closesAt ||

@@ -5,13 +5,13 @@ type Props = {
   contact: Contact;
   closesAt: number | null;
   now: number;
-  /** Says that the guarantee may come too late (lateIssue), or null. */
+  /** Says that the guarantee may be late (`lateIssue`), or null. */
   lateText: string | null;
-  /** True once the team answered, after which its answer cannot be late. */
+  /** True once the team has answered, so that its answer cannot be late any more. */
   isAnswered: boolean;
 };
 
-/** Warns of a closing within 48 hours, and of one that the issue of a guarantee may miss. */
+/** Warns of a closing within 48 hours, and of one before which the guarantee may not be issued. */
 export function RequestClosing({ contact, closesAt, now, lateText, isAnswered }: Props) {
   const timeLeft = timeToClosing(closesAt, now);
   if (timeLeft === null && !lateText) return null;

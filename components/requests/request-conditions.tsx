@@ -16,13 +16,13 @@ type Props = {
   covered: Parameters<typeof coveredRows>[0];
   state: ConditionsState;
   action: string;
-  /** Days of ABOUT_ISSUE_DAYS. */
+  /** ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
-  /** Says by when to pay (payBefore), or null. */
+  /** Says until when to pay (`payBefore`), or null. */
   payByText: string | null;
 };
 
-/** Shows sent conditions. Open ones are part of the list of pending steps. */
+/** Shows the conditions that the team sent. Open ones belong to the list of pending steps. */
 export function RequestConditions({
   conditions,
   covered,

@@ -30,14 +30,16 @@ import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 type Props = {
   documents: readonly SummaryRow[];
   mayWithdraw?: (file: string) => boolean;
-  /** Files that may be sent before they are requested, and the contract that they are about. */
+  /**
+   * Kinds of files that may be sent before they are requested. `variant` is the kind of request.
+   */
   advance: readonly UploadKind[];
   variant?: string;
   /** Documents that the team requested by name. `note` is its message about them. */
   requestedDocuments: readonly RequestedDocument[];
   note: string | null | undefined;
   now: number;
-  /** True if other files than the missing ones are accepted. */
+  /** True if other files than the missing ones are accepted too. */
   canTakeMore: boolean;
   /** URL for uploads, or null if none are accepted. */
   action: string | null;
@@ -47,13 +49,13 @@ type Props = {
   vault: readonly OwnDocument[];
   sent?: readonly { fileName: string; size: number | null }[];
   done: string | undefined;
-  /** True within the list of pending steps. */
+  /** True if it is shown in the list of pending steps. */
   isItem?: boolean;
-  /** True if sending them is the first pending step. */
+  /** True if sending files is the first pending step. */
   isFirst?: boolean;
 };
 
-/** Shows files of a request and missing ones, with a form that also works without scripts. */
+/** Shows the files of a request and the missing ones. Its form also works without scripts. */
 export function RequestFiles({
   documents,
   advance,
@@ -229,7 +231,7 @@ function FileValue({ row: { label, value, href, file }, action, mayWithdraw }: F
 
 type Slot = {
   name: string;
-  /** Kind that the file is uploaded as. */
+  /** The kind of upload that the file becomes. */
   type: string;
   title: string;
   hint?: string;

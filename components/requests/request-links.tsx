@@ -6,7 +6,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   submissionId: number;
-  /** Expiry of the last valid link, or null. */
+  /** Time at which the last valid link expires (ms), or null. */
   openUntil: number | null;
 };
 

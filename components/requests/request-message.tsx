@@ -24,7 +24,7 @@ export function RequestMessage({ action, once, value, error, notice }: Props) {
           <summary className="cursor-pointer">
             <h2 className="inline text-lg">Escríbele a tu asesor</h2>
           </summary>
-          {/* The scroll margin keeps the notice above visible when a link opens the field. */}
+          {/* The scroll margin keeps the notice above in view when a link opens the field. */}
           <div className="mt-3 [&_textarea]:scroll-mt-64">
             <DoneNotice tight>{notice}</DoneNotice>
             <Form action={action} className="grid gap-4">

@@ -8,11 +8,13 @@ import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof requestedPayment>[];
-  /** Payment that already has the page's main button. Here it gets a plain link. */
+  /**
+   * Path of the payment that the page's main button already leads to. Here it gets a plain link.
+   */
   led: string | undefined;
-  /** Sum of due payments, within the list of pending steps. */
+  /** Sum of the due payments. Set in the list of pending steps. */
   sum?: string;
-  /** Says by when to pay (payBefore), or null. */
+  /** Says until when to pay (`payBefore`), or null. */
   payByText?: string | null;
 };
 

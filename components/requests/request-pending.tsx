@@ -6,7 +6,7 @@ import { countText, type PendingTasks } from '#lib/domain/requests/applicant/rul
 
 type Props = {
   pending: PendingTasks;
-  /** Price of open conditions, to be paid after accepting them. */
+  /** Price of open conditions, which is paid after they are accepted. */
   price: string | null;
   conditions: ReactNode;
   documents: ReactNode;

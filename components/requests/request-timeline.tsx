@@ -5,18 +5,18 @@ import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  /** Events, newest first. */
+  /** The newest event comes first. */
   events: readonly { id: number; at: number; event: ShownEvent }[];
   receivedAt: number;
 };
 
 type Line = { id: number; at: number; title: string; text?: string };
 
-/** Number of events shown unfolded. */
+/** Number of events that are not folded. */
 const MAX_UNFOLDED = 3;
 
 export function RequestTimeline({ events, receivedAt }: Props) {
-  // The event `issued` already says it, so the state `emitida` is left out.
+  // The event `issued` already says it, so the change to `emitida` is left out.
   const isNotified = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
     .filter(({ event }) => !(isNotified && event.kind === 'state' && event.to === 'emitida'))

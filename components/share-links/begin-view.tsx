@@ -1,12 +1,12 @@
 import { buttonClass } from '#components/ui/button-class.ts';
 
 type Props = {
-  /** Set once a person wants to see the document. */
+  /** True after a person asked to see the document. */
   isWanted: boolean;
   onWanted: () => void;
 };
 
-/** Stands in the place of a document that is not drawn yet, and begins what counts as an opening. */
+/** Stands in for a document that is not drawn yet. Its button begins what counts as an opening. */
 export function BeginView({ isWanted, onWanted }: Props) {
   return (
     <div className="grid min-h-48 place-content-center rounded-lg border border-line bg-sunken p-4 text-center noscript:hidden">
@@ -21,7 +21,7 @@ export function BeginView({ isWanted, onWanted }: Props) {
   );
 }
 
-/** Shown instead of a file that must not be handed over. */
+/** Replaces a file of a view-only link in browsers without scripts. */
 export function NeedsScripts() {
   return (
     <p className="rounded-lg border border-line bg-sunken p-4">

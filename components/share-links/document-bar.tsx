@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Links to open or to save the document. */
+  /** Links that open or save the document. */
   acts: ReactNode;
-  /** Content at the start of the bar. */
+  /** Shown at the beginning of the bar. */
   children?: ReactNode;
 };
 
-/** Bar that stays at the bottom of the screen while the document above it is in sight. */
+/** Sticks to the bottom of the screen while the document above it is visible. */
 export function DocumentBar({ acts, children }: Props) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 bg-canvas py-2 print:hidden">

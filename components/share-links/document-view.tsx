@@ -23,8 +23,8 @@ import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 type Props = { shared: SharedLinkProps; file: SharedFile };
 
 /**
- * Shows a document with its bar below, and a preview if that does not count as an opening. `viewer`
- * is the folder of pdf.js. With scripts, a person begins what counts in the place of the preview.
+ * Shows a document with its bar, and a preview if that does not count as an opening. Otherwise a
+ * button in the preview's place begins what counts. `viewer` is the path of pdf.js.
  */
 export function DocumentView({ shared, file, viewer }: Props & { viewer: string }) {
   const { link, now } = shared;
@@ -76,7 +76,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   );
 }
 
-/** All views have these columns, so that nothing moves from one document to the next. */
+/** All documents have these columns, so that nothing moves from one to the next. */
 const layout =
   'grid items-start gap-x-8 gap-y-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]';
 
@@ -133,7 +133,10 @@ function Unseen({ text }: { text: string }) {
   );
 }
 
-/** Browsers of phones show no PDF within a page: there the place of the picture opens their viewer. */
+/**
+ * Mobile browsers show no PDF within a page, so there the preview's place is a link to their
+ * viewer.
+ */
 function PdfFrame({ file, src }: PreviewProps) {
   return (
     <div className="grid gap-4">
@@ -160,7 +163,7 @@ function PdfFrame({ file, src }: PreviewProps) {
 
 const titleOfPreview = ({ fileName }: SharedFile) => `Vista previa de ${fileName}`;
 
-/** Each part has a width of its own, so that the links stay where they are. */
+/** Links to the neighbouring documents. Each has a fixed width, so that none of them moves. */
 function Neighbours({ shared: { path, link }, file }: Props) {
   const at = link.documents.indexOf(file);
   return (

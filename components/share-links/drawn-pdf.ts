@@ -1,6 +1,6 @@
 import type * as Pdfjs from 'pdfjs-dist';
 
-/** Pixels of one canvas at most, 32 MB: a page that is larger on the screen is drawn coarser. */
+/** Maximum pixels of a canvas (32 MB). A larger page is drawn at a lower resolution. */
 export const MAX_PIXELS = 8_000_000;
 
 type OpenPdf = { pdf: Pdfjs.PDFDocumentProxy; shape: Shape };
@@ -9,7 +9,7 @@ export type { OpenPdf };
 
 type Shape = { width: number; height: number };
 
-/** Opens a PDF with pdf.js of the folder `viewer`. Returns how to close it, too. */
+/** Opens a PDF with pdf.js from the path `viewer`. Also returns a function that closes it. */
 export function openPdf(viewer: string, src: string) {
   const opening = load(viewer, src);
   const ready = opening.then(async (task): Promise<OpenPdf> => {
@@ -26,7 +26,7 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
   pdfjs.GlobalWorkerOptions.workerSrc = `${viewer}pdf.worker.min.mjs`;
   return pdfjs.getDocument({
     url: src,
-    // Each range would be a request, of which a link allows sixty a minute.
+    // Each range would be a request, and a link allows only sixty a minute.
     disableRange: true,
     cMapUrl: viewer,
     standardFontDataUrl: viewer,
@@ -38,14 +38,14 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
   });
 }
 
-/** `mark` is written across the page. */
+/** `mark` is a text that is written across the page, or null. */
 type DrawingCallbacks = {
   mark: string | null;
   onText: (text: string) => void;
   onFailure: () => void;
 };
 
-/** Draws a page as wide as its canvas is shown. Returns how to stop and to free its pixels. */
+/** Draws a page at the width of its canvas. Returns a function that stops and frees the pixels. */
 export function drawPage(
   { pdf }: OpenPdf,
   number: number,
@@ -82,7 +82,7 @@ export function drawPage(
   };
 }
 
-/** Writes a text across all of a drawn page, so that a copy of it shows who saw it, and when. */
+/** Writes a text across a drawn page, so that a copy of it shows who saw it and when. */
 export function stamp(canvas: HTMLCanvasElement, text: string): void {
   const ink = canvas.getContext('2d');
   if (!ink) return;
@@ -100,7 +100,7 @@ export function stamp(canvas: HTMLCanvasElement, text: string): void {
   ink.restore();
 }
 
-/** Keeps the shape of a page with few pixels, so that those below do not move. */
+/** Keeps the shape of a page with few pixels, so that the pages below do not move. */
 export function emptyCanvas(canvas: HTMLCanvasElement, { width, height }: Shape): void {
   canvas.width = 100;
   canvas.height = Math.max(1, Math.round((100 * height) / width));

@@ -1,6 +1,6 @@
 import { MAX_PIXELS, stamp } from '#components/share-links/drawn-pdf.ts';
 
-/** Draws an image with a mark across it, at most as large as a page. Rejects if it cannot be read. */
+/** Draws an image with a mark across it, not larger than a page. Rejects if it cannot be read. */
 export async function drawPicture(
   src: string,
   canvas: HTMLCanvasElement,

@@ -47,7 +47,7 @@ export function FolderView({ shared }: { shared: SharedLinkProps }) {
   );
 }
 
-/** The whole row leads to the document. A file name is shown where titles repeat. */
+/** The whole row is a link to the document. The file name is shown where titles repeat. */
 function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFile }) {
   const { now, path, link } = shared;
   const title = titleOf(file);

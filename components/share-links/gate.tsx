@@ -21,7 +21,7 @@ type Props = {
   problem: { code?: string; message: string; fields: Record<string, string> } | null;
 };
 
-/** Form for a link's password, or for the code that is mailed to its recipient. */
+/** Asks for the password of a link, or for the code that is mailed to its recipient. */
 export function Gate({ path, search, owner, email, requires, isSent, problem }: Props) {
   const isFirst = requires === 'code' && !isSent && !problem?.fields.code;
   const { title, text } = gateCopy[isFirst ? 'first' : requires];

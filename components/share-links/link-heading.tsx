@@ -20,9 +20,9 @@ type SharedLink = {
   label: string | null;
   note: string | null;
   owner: string | null;
-  /** RUT of the owner, if it is a company. */
+  /** RUT of the owner if it is a company, else null. */
   rut: string | null;
-  /** Address that gets the code of a visitor, if the link requires one. */
+  /** E-mail to which the code goes, or null if the link requires none. */
   email: string | null;
   isFolder: boolean;
   expiresAt: number;
@@ -33,8 +33,8 @@ type SharedLink = {
 };
 
 /**
- * A link for visitors. `path` is its page. `costs` tells whether a file counts as an opening.
- * `contact` is the address of the person who shared it.
+ * A share link as visitors see it. `path` is its page, `costs` tells whether a file counts as an
+ * opening, and `contact` is the e-mail of the person who shared it.
  */
 export type SharedLinkProps = {
   path: string;
@@ -48,7 +48,7 @@ export function isCounted({ link, costs }: SharedLinkProps): boolean {
   return link.maxOpenings !== null && costs === 'visit';
 }
 
-/** Returns the address of one document, or of all of them. */
+/** Returns the URL of one document or, without `file`, of all of them. */
 export function fileHref(
   { path, link }: SharedLinkProps,
   { file, inline, as: format }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },
@@ -62,8 +62,8 @@ export function fileHref(
 }
 
 /**
- * Heading with owner and expiry in one line, so that the documents are visible at once. A document
- * of a folder (`isPart`) shows only the owner, because the folder shows the rest.
+ * Shows owner and expiry on one line, so that the documents below are visible. `isPart`: a document
+ * in a folder shows only the owner.
  */
 export function LinkHeading({ link, contact, title, count, isPart }: HeadedLink & HeadingProps) {
   const owner =

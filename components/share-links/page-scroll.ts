@@ -1,4 +1,4 @@
-/** Tells which pages lie within the box, grown by `rootMargin`. */
+/** Tells `onChange` which pages lie within the box, extended by `rootMargin`. */
 export function watchPages(
   root: HTMLElement | null,
   rootMargin: string,
@@ -20,14 +20,14 @@ export function watchPages(
   return () => observer.disconnect();
 }
 
-/** Scrolls after a zoom, so that what was in the middle of the box stays there. */
+/** Scrolls after a zoom, so that the middle of the box stays the same. */
 export function scrollToSamePlace(box: HTMLElement, grown: number): void {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = box;
   box.scrollLeft = (scrollLeft + clientWidth / 2) * grown - clientWidth / 2;
   box.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
 }
 
-/** Scrolls a page of the box to its top. */
+/** Scrolls the box to the top of a page. */
 export function scrollToPage(box: HTMLElement, number: number): void {
   const page = box.querySelector(`[data-page="${number}"]`);
   if (page) box.scrollTop += page.getBoundingClientRect().top - box.getBoundingClientRect().top;

@@ -14,26 +14,26 @@ import { ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  /** Folder of pdf.js. */
+  /** Path of pdf.js. */
   viewer: string;
   src: string;
   fileName: string;
-  /** Set if looking counts as an opening, so that a person has to begin it. */
+  /** True if opening the file counts, so that a person must begin it. */
   isPaused: boolean;
-  /** Text across each page of a view-only file, which is drawn and never handed over. */
+  /** Text written across each page of a view-only file, whose bytes are never handed over. */
   mark: string | null;
-  /** Links to open or to save the file, shown in its bar. */
+  /** Links in the bar that open or save the file. */
   acts: ReactNode;
-  /** Shown without scripts, and when the PDF cannot be drawn. */
+  /** Shown without scripts, and if the PDF cannot be drawn. */
   children?: ReactNode;
 };
 
-/** Pages beyond these would slow the browser; the file itself has them. */
+/** Maximum number of drawn pages. More would slow the browser, and the file itself has them. */
 const MAX_PAGES = 500;
-/** Pages that hold pixels at once. */
+/** Maximum number of pages that hold pixels. */
 const MAX_DRAWN = 6;
 
-/** Draws a PDF, for the many browsers that show none within a page. */
+/** Draws a PDF with pdf.js, because many browsers show none within a page. */
 export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children }: Props) {
   const router = useRouter();
   const [isWanted, setWanted] = useState(!isPaused);
@@ -48,7 +48,7 @@ export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children
       (opened) => {
         if (isOver) return;
         setOpen(opened);
-        // The page tells what is left now that the opening was counted.
+        // The refreshed page says how many openings are left.
         if (isPaused) router.refresh();
       },
       () => isOver || setFailed(true),
@@ -166,14 +166,14 @@ type PageProps = {
   number: number;
   mark: string | null;
   zoom: number;
-  /** Width of the scrolled box in CSS px. A turned phone changes it. */
+  /** Width of the scrolling box in CSS pixels. It changes when a phone is turned. */
   boxWidth: number;
   isDrawn: boolean;
   label: string;
   onFailure: () => void;
 };
 
-/** Holds the text of a page too, for those who listen to it and for searching in the page. */
+/** Draws a page. Also contains its text, for screen readers and for searching in the page. */
 function DrawnPage({ open, number, mark, zoom, boxWidth, isDrawn, label, onFailure }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');

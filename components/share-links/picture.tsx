@@ -10,24 +10,24 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   src: string;
-  /** Text for those who do not see the image. */
+  /** Text for people who do not see the image. */
   alt: string;
-  /** Set if looking counts as an opening, so that a person has to begin it. */
+  /** True if opening the file counts, so that a person must begin it. */
   asks: boolean;
-  /** Text across a view-only image, which is drawn instead of handed over. */
+  /** Text written across a view-only image, whose bytes are not handed over. Else null. */
   mark: string | null;
-  /** Links to open or to save the file, shown in its bar. */
+  /** Links in the bar that open or save the file. */
   acts: ReactNode;
 };
 
-/** Shows an image, which grows by buttons. */
+/** Shows an image that buttons can enlarge. */
 export function Picture({ src, alt, asks, mark, acts }: Props) {
   const router = useRouter();
   const [isWanted, setWanted] = useState(!asks);
   const [hasFailed, setFailed] = useState(false);
   const [zoom, setZoom] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
-  // The page tells what is left once the opening was counted.
+  // The refreshed page says how many openings are left.
   const counted = () => asks && router.refresh();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later mark does not draw the image again
   useEffect(() => {

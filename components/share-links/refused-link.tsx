@@ -8,7 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 type Props = {
   title: string;
   text: string;
-  /** Set for an ended link, of which visitors may see the owner and request a new one. */
+  /** Set for an ended link: its owner, and whether a new one was requested. Else null. */
   ended: { owner: string | null; wasRequested: boolean; action: string } | null;
   problem: { message: string; fields: Record<string, string> } | null;
 };

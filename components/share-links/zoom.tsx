@@ -30,7 +30,7 @@ export function ZoomButtons({ zoom, onZoom }: Props) {
 
 type ZoomProps = { name: string; children: string; onPress: () => void; isOff: boolean };
 
-/** Stays in reach of the keyboard at its end, so that the focus does not get lost. */
+/** Not disabled at its end, because it would lose the keyboard focus. */
 function ZoomButton({ name, children, onPress, isOff }: ZoomProps) {
   return (
     <button

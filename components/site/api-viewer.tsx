@@ -17,7 +17,7 @@ type ViewerSystem = {
 };
 declare const SwaggerUIBundle: (settings: object) => void;
 
-/** Loads Swagger UI from `script`. It includes its own copy of React. */
+/** Loads Swagger UI from `script`, which contains a React of its own. */
 export function ApiViewer({ script }: { script: string }) {
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -46,7 +46,10 @@ export function ApiViewer({ script }: { script: string }) {
   );
 }
 
-/** Shows the API without "Try it out", in our layout, because the viewer's has a second `main`. */
+/**
+ * Shows the API without "Try it out". The layout is ours, because that of Swagger UI has a second
+ * `main`.
+ */
 function draw(): void {
   SwaggerUIBundle({
     url: '/api/openapi.json',
@@ -78,7 +81,7 @@ const readingPlugin = ({ React: { createElement: el } }: System) => ({
       ({ text }: { text: string }) =>
         text,
     authorizeOperationBtn: () => () => null,
-    // Adds the label that the viewer's select lacks.
+    // Adds a label to Swagger UI's select, which has none.
     ExamplesSelect: (Select: Part) => (props: { showLabels?: boolean }) =>
       el('label', null, props.showLabels === false && 'Example ', el(Select, props)),
   },

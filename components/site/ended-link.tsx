@@ -13,7 +13,7 @@ type Props = {
   problem: { message: string; fields: Record<string, string> } | null;
 };
 
-/** Replaces the page of an ended link. A new link is mailed to the address on record. */
+/** Replaces the page of an ended link. A new link is mailed to the e-mail on record. */
 export function EndedLink({ kind, action, requested, problem }: Props) {
   return (
     <Container width="text">

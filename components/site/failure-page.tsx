@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** Shows the request id (from the layout) or the `digest`, by which the log has the error. */
+/** Shows the request id, or else the error's `digest`, by which the error is found in the log. */
 export function FailurePage({ error }: { error: Error & { digest?: string } }) {
-  // The id is read at once, because the error page replaces the document that contains it.
+  // Reads the id at once, because the error page replaces the document that contains it.
   const [reference] = useState(() => requestIdOfPage() ?? error.digest);
   useEffect(() => {
-    // Errors that a boundary caught do not reach `window`, where `report-errors.ts` listens.
+    // A caught error does not reach `window`, where `report-errors.ts` listens.
     reportError(error);
   }, [error]);
   return <FailureMessage reference={reference} />;
@@ -20,7 +20,7 @@ function requestIdOfPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content;
 }
 
-/** Works without scripts, with a link that reloads the page. */
+/** Says that a page failed. Works without scripts, by a link that reloads the page. */
 export function FailureMessage({ reference }: { reference: string | null | undefined }) {
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">

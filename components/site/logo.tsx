@@ -1,6 +1,6 @@
 import { logo } from '#lib/platform/config/brand.ts';
 
-/** Logo, hidden from screen readers because the name beside it is text. */
+/** The logo, hidden from screen readers because its name stands beside it. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox={logo.viewBox} fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -1,12 +1,15 @@
 /** Maximum number of reports per page. */
 const MAX_REPORTS = 5;
 
-/** Reports errors to our server: kind and stack lines in our scripts, but no message. */
+/**
+ * Reports errors to our server: their kind and the lines of the stack in our scripts, but no
+ * message.
+ */
 export function reportErrors(url: string): void {
   const reported = new Set<Error>();
   const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
   const send = (error: unknown) => {
-    // Errors with a digest come from the server, which has already logged them.
+    // An error with a digest comes from the server, which has logged it already.
     if (!(error instanceof Error) || 'digest' in error) return;
     if (reported.has(error) || reported.size >= MAX_REPORTS) return;
     reported.add(error);

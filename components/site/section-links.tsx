@@ -11,7 +11,7 @@ export type Section = {
   badge?: ReactNode;
 };
 
-/** Links to the sections of an area and marks the current one. */
+/** Links to the sections of an area. Marks the current one. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   const path = usePathname() ?? '';
   const isUnder = (start: string) => path === start || path.startsWith(`${start}/`);
@@ -27,7 +27,7 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
       aria-current={isCurrent(section) ? 'page' : undefined}
       className="group relative inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold desk:min-h-16 desk:border-y-3"
     >
-      {/* The mark stays with its own word even if the sections take two lines. */}
+      {/* Underlines only this word, even if the sections take two lines. */}
       <span className="border-y-3 border-transparent group-aria-[current]:border-b-copper desk:border-y-0">
         {section.label}
       </span>
@@ -36,7 +36,7 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   ));
 }
 
-/** Scrolls the row of links to one of them. */
+/** Scrolls the row so that a link is visible. */
 function show(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft;

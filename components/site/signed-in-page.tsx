@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Layout of pages behind a login, with the user's e-mail, the sections and the logout. */
+/** The layout of pages behind a login, with e-mail, sections and logout. */
 export function SignedInPage({ area, sections, email, hasDesk, tools, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,9 +3,12 @@ import { Container } from '#components/ui/container.tsx';
 import { brand } from '#lib/platform/config/brand.ts';
 
 type Props = {
-  /** True on pages with a single purpose, for a short footer. */
+  /** True for a short footer, on pages with a single purpose. */
   quiet?: boolean | undefined;
-  /** Text about the operator. It is a prop, because the error page is rendered in browsers. */
+  /**
+   * Text about the operator. It is a prop because the error page is rendered in browsers, which
+   * have no settings.
+   */
   company?: string | undefined;
 };
 

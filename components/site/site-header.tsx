@@ -4,7 +4,10 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 type Props = {
-  /** True on pages with a single purpose, such as the wizard, for only a link to the home page. */
+  /**
+   * True for a header that links only to the home page, on pages with a single purpose such as the
+   * wizard.
+   */
   quiet?: boolean;
 };
 
@@ -28,7 +31,7 @@ export function SiteHeader({ quiet }: Props) {
                   {label}
                 </a>
               ))}
-              {/* The link is the same for everybody, so that pages can be cached. */}
+              {/* The same link for everybody, so that pages can be cached. */}
               <a href="/login" className={quietLink}>
                 Mi cuenta
               </a>
@@ -46,7 +49,7 @@ export function SiteHeader({ quiet }: Props) {
   );
 }
 
-/** Menu of phones, which works without scripts. */
+/** The menu on phones, which works without scripts. */
 function Menu() {
   return (
     <details className="md:hidden">

@@ -7,7 +7,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 type Props = {
   children: ReactNode;
   quiet?: boolean;
-  /** True for pages whose content we do not vouch for. They name our site without its logo. */
+  /** True for pages whose content we do not vouch for. They name our site, but have no logo. */
   isUnmarked?: boolean;
   company?: string;
 };

@@ -15,7 +15,7 @@ export function BackLink({ href, label = 'Volver' }: { href: string; label?: str
 export function BackButton({ form }: { form: string }) {
   return (
     <>
-      {/* Enter presses the first button of a form. Without this one it would go back. */}
+      {/* Enter presses the first button of the form, which would otherwise go back. */}
       <button type="submit" form={form} hidden />
       <button
         type="submit"

@@ -3,7 +3,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonStyle = {
   variant?: ButtonVariant;
   wide?: boolean;
-  /** 44 px high, for headers and rows of a list. */
+  /** 44 px high, for headers and for rows of lists. */
   compact?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { FieldName, FormSchema } from '#lib/platform/operations/field-name.
 
 type Props<S extends FormSchema> = ButtonStyle & {
   children: ReactNode;
-  /** Sent with the form, whose schema is the type argument. */
+  /** Field that the button adds to the form, whose schema is the type argument. */
   name?: FieldName<S>;
   value?: string;
   id?: string;

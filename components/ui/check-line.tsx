@@ -1,6 +1,6 @@
 import { fieldId } from '#components/ui/field-id.ts';
 
-/** Problem or explanation of a field's value, to which `aria-describedby` refers. */
+/** Problem or explanation of a field's value. `aria-describedby` refers to it. */
 export type CheckResult = { problem?: string; words?: string };
 
 export function CheckLine({

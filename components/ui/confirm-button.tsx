@@ -4,9 +4,9 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
-  /** Text of the button: "Quitar". */
+  /** The button's text: "Quitar". */
   verb: string;
-  /** Object of the verb for screen readers: "1. Seriedad de la oferta". */
+  /** The verb's object, for screen readers: "1. Seriedad de la oferta". */
   subject?: string;
   buttonStyle: ButtonStyle;
   question: string;
@@ -15,7 +15,7 @@ type Props = {
   extraField?: { name: string; value: string };
 };
 
-/** Asks for confirmation of irreversible actions. The first press unfolds the question. */
+/** Asks before an irreversible act. The first press unfolds the question. */
 export function ConfirmButton({
   verb,
   subject,

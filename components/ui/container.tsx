@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 type Props = { children: ReactNode; width?: keyof typeof widths };
 
-/** Gutters of 16, 24 or 32 px. `form` is one question, `text` is for reading, `desk` for the team's tables. */
+/**
+ * Centres its content, with gutters of 16, 24 or 32 px. `form` is for one question, `text` for
+ * reading, `desk` for the team's tables.
+ */
 export function Container({ children, width = 'page' }: Props) {
   return <div className={`mx-auto w-full px-4 sm:px-6 lg:px-8 ${widths[width]}`}>{children}</div>;
 }

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 
 type Props = { field: string; className: string; children: ReactNode };
 
-/** Copies the text of the field with the id `field`. Hidden without scripts. */
+/** Copies the text of the field whose id is `field`. Hidden without scripts. */
 export function CopyButton({ field, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
     const control = document.getElementById(field);
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
     control.select();
-    // Old browsers and pages without TLS have no clipboard API, so the text is selected too.
+    // Old browsers and pages without TLS have no clipboard API, so the text is also selected.
     const copied = await navigator.clipboard?.writeText(control.value).then(
       () => true,
       () => false,

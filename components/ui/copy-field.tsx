@@ -3,15 +3,15 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 type Props = {
   id: string;
   label: string;
-  /** Added for screen readers if there are several fields. */
+  /** Tells several fields apart for screen readers. */
   subject?: string;
-  /** Text to copy, which may have several lines. */
+  /** The text to copy. It may have several lines. */
   value: string;
-  /** Null without a button, where another one copies the field. */
+  /** Null for no button, where another button copies the field. */
   verb?: string | null;
 };
 
-/** Text to copy by a button, or by hand without scripts. */
+/** A text that a button copies. Without scripts it can be copied by hand. */
 export function CopyField({ id, label, subject, value, verb = 'Copiar' }: Props) {
   const lines = value.split('\n').length;
   const controlStyle = 'control min-w-0 flex-1 basis-64 font-mono text-sm';

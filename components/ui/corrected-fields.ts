@@ -5,7 +5,10 @@ const noNames: ReadonlySet<string> = new Set();
 let corrected = { drawn: 0, names: noNames };
 const listeners = new Set<() => void>();
 
-/** Marks a field as changed since the server refused it on the page drawn as number `drawn`. */
+/**
+ * Marks a field as changed since the server refused it. `drawn` is the rendering of the page that
+ * showed the error.
+ */
 export function markCorrected(name: string, drawn: number): void {
   const names = drawn === corrected.drawn ? corrected.names : noNames;
   if (drawn < corrected.drawn || names.has(name)) return;
@@ -13,7 +16,7 @@ export function markCorrected(name: string, drawn: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the fields that were changed since the page was last loaded or rendered. */
+/** Returns the fields that changed since the page was last loaded or rendered. */
 export function useCorrectedFields(): ReadonlySet<string> {
   const { drawn, names } = useSyncExternalStore(
     subscribe,

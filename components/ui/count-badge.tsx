@@ -2,11 +2,11 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
   count: number;
-  /** Words that screen readers read after the number, such as "necesitan atención". */
+  /** Text after the number for screen readers, such as "necesitan atención". */
   meaning: string;
 };
 
-/** Red number beside the link of a section. Zero draws nothing. */
+/** A red number beside the link of a section. Shows nothing for zero. */
 export function CountBadge({ count, meaning }: Props) {
   return (
     count > 0 && (

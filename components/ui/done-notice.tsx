@@ -6,12 +6,15 @@ import { Notice } from '#components/ui/notice.tsx';
 type Props = {
   children: ReactNode;
   tight?: boolean;
-  /** Form that restores the former values, or null if they are not known. */
+  /** The form that restores the former values, or null if they are unknown. */
   undo?: { action: string; fields: Record<string, string>; label?: string } | null;
   next?: string | undefined;
 };
 
-/** Shows the result of the last action. On advisors' pages it has an undo and a link onwards. */
+/**
+ * Shows the result of the last act. On advisors' pages it also has an undo and a link to the next
+ * lead.
+ */
 export function DoneNotice({ children, tight, undo, next }: Props) {
   if (!children) return null;
   return (

@@ -3,7 +3,7 @@ import { Guilloche } from '#components/ui/guilloche.tsx';
 
 type Props = { art: keyof typeof drawings; children: ReactNode };
 
-/** Placeholder for an empty list, with a decorative drawing. */
+/** Stands in for an empty list, with a decorative drawing. */
 export function EmptyState({ art, children }: Props) {
   return (
     <div className="grid gap-3 py-2">

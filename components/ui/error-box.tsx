@@ -6,7 +6,7 @@ import { fieldId } from '#components/ui/field-id.ts';
 
 type Props = { errors: Readonly<Record<string, string>>; heading: ReactNode };
 
-/** Lists refused fields. Each line disappears once its field is corrected. */
+/** Lists refused fields. A line disappears when its field is corrected. */
 export function ErrorBox({ errors, heading }: Props) {
   const corrected = useCorrectedFields();
   const remaining = Object.entries(errors).filter(([field]) => !corrected.has(field));

@@ -7,7 +7,9 @@ type Props = {
   title?: string;
 };
 
-/** Takes the focus, by `FirstFocus` or without scripts by `autofocus`. */
+/**
+ * Lists the errors of a form. Takes the focus by `FirstFocus` or, without scripts, by `autofocus`.
+ */
 export function ErrorSummary({ errors, title = 'Revisa estos datos para continuar' }: Props) {
   const heading = (
     <h2 className="flex items-center gap-2.5 text-lg">

@@ -1,9 +1,9 @@
-/** Returns an element id: `garantias.0.montoGarantia` → `garantias-0-montoGarantia`. */
+/** Returns the element id of a field: `garantias.0.montoGarantia` → `garantias-0-montoGarantia`. */
 export function fieldId(name: string): string {
   return name.replace(/[^\w-]+/g, '-');
 }
 
-/** Returns the props of every control: name, id, validity and describing texts. */
+/** Returns the props that every control has: name, id, validity and the ids of its texts. */
 export function controlOf({ name, hint, error, check }: FieldDescription & { name: string }) {
   return {
     id: fieldId(name),
@@ -13,7 +13,7 @@ export function controlOf({ name, hint, error, check }: FieldDescription & { nam
   };
 }
 
-/** Returns `aria-describedby`, or undefined when a field has neither hint nor error. */
+/** Returns `aria-describedby`, or undefined if a field has no texts. */
 export function describedBy(name: string, { hint, error, check }: FieldDescription) {
   const id = fieldId(name);
   const ids = [hint && `${id}-hint`, error && `${id}-error`, check && `${id}-check`];
@@ -26,5 +26,5 @@ type FieldDescription = {
   check?: { problem?: string } | undefined;
 };
 
-/** Extra attributes for scripts of the page, e.g. `{ 'data-key': 'a' }`. */
+/** Attributes for the page's scripts: `{ 'data-key': 'a' }`. */
 export type DataAttributes = Record<`data-${string}`, string>;

@@ -5,7 +5,7 @@ import { fieldId } from '#components/ui/field-id.ts';
 export type FieldProps = {
   name: string;
   label: string;
-  /** True if the label is the question of the page, drawn as its `h1`. */
+  /** True if the label is the question of the page, shown as its `h1`. */
   labelAsHeading?: boolean;
   hint?: ReactNode;
   error?: string;

@@ -8,33 +8,35 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
-  /** Text before the accepted file types: what to attach. */
+  /** The hint says what to attach. The accepted types follow it. */
   hint?: string;
   maxMb: number;
-  /** Accepted types in words, and as the attribute `accept`. All upload types by default. */
+  /** The accepted types in words, and as the attribute `accept`. Default: all types of uploads. */
   types?: string;
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;
-  /** Name to show as chosen in place of the input's own files. */
+  /** File name shown as chosen, in place of the input's own. */
   holds?: string | null | undefined;
-  /** False if the files are not submitted with the form. */
+  /** False if the form does not submit the files. */
   isSent?: boolean;
   onFiles?: (input: HTMLInputElement) => void;
   onDropCapture?: DragEventHandler;
 };
 
-/** Shows Spanish texts over the input's own, which are in the browser's language. */
+/**
+ * A file field with our texts in Spanish, because the input's own are in the browser's language.
+ */
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
   const [chosenName, setOwn] = useState<string | null>(null);
   const drawn = useDrawn();
   const input = useRef<HTMLInputElement>(null);
-  // A person may have chosen it before the script loaded.
+  // A person may have chosen a file before the script loaded.
   useEffect(() => setOwn(heldBy(input.current)), []);
   const kinds = types ?? 'PDF, imagen, Word o Excel';
   const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
-  // The server's error was about the previous file.
+  // The server's error concerned the former file.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
   const s = multiple ? 's' : '';

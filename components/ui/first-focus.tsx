@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 export function FirstFocus(): null {
   useEffect(() => {
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // Browser tests wait for this mark.
+    // Browser tests wait for this attribute.
     document.documentElement.dataset.enhanced = '';
   }, []);
   return null;

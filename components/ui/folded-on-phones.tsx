@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children: ReactNode };
 
-/** Folds content that needs no act on a phone. A wide screen shows it, without its own heading. */
+/** Folds content on phones if it needs no action. Wide screens show it without its heading. */
 export function FoldedOnPhones({ title, children }: Props) {
   return (
     <details className="lg:[&::details-content]:[content-visibility:visible]">

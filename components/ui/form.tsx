@@ -6,21 +6,21 @@ import { useAction } from '#components/ui/page-holder.ts';
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** URL of the form, or undefined if it is not submitted. */
   action: string | undefined;
-  /** Page to open after a successful submission. */
+  /** Page that opens after a successful submission. */
   next?: string | undefined;
   isBusy?: boolean;
 };
 
 /**
- * Submits once: further clicks are ignored until there is a response. Validation is left to the
- * server. `onSubmit` may prevent the submission and send data itself.
+ * Submits once: it ignores further clicks until there is a response. Validation is left to the
+ * server. `onSubmit` may prevent the submission and send the data itself.
  */
 export function Form({ action, next, onSubmit, isBusy = false, children, ...rest }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const url = useAction(action);
   const isSending = isLeaving || isBusy;
   useEffect(() => {
-    // The back button may restore this page from memory, so submitting is allowed again.
+    // The back button may restore this page from memory, so submitting must be possible again.
     const showAgain = () => setLeaving(false);
     addEventListener('pageshow', showAgain);
     return () => removeEventListener('pageshow', showAgain);

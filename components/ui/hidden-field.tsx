@@ -2,7 +2,9 @@ import type { FieldName, FormSchema } from '#lib/platform/operations/field-name.
 
 type Props<S extends FormSchema> = { name: FieldName<S>; value: string | number | undefined };
 
-/** The type argument is the form's schema, by which the compiler checks the name. */
+/**
+ * A hidden field. The type argument is the form's schema, by which the compiler checks the name.
+ */
 export function HiddenField<S extends FormSchema>({ name, value }: Props<S>) {
   return <input type="hidden" name={name} value={value} />;
 }

@@ -6,19 +6,23 @@ import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 type Props = { id: string | null; isReader?: boolean; children: ReactNode };
 
-/** Names a page's holder. The page's forms are refused once the session acts for another. */
+/**
+ * Names the account holder of a page. Its forms are refused once the session acts for another one.
+ */
 export function HolderScope({ id, isReader = false, children }: Props) {
   return <PageHolder value={{ id, isReader }}>{children}</PageHolder>;
 }
 
 type Editors = { children: ReactNode; otherwise?: ReactNode };
 
-/** Shows `otherwise` to readers of a company, because the server would refuse their form. */
+/** Shows `otherwise` to readers of a company, whose forms the server would refuse. */
 export function EditorsOnly({ children, otherwise }: Editors) {
   return use(PageHolder).isReader ? otherwise : children;
 }
 
-/** Returns the address of the page that asks for whom to go on, and then leads back here. */
+/**
+ * Returns a function for the URL of the page that asks for whom to continue and then returns here.
+ */
 export function useSwitchPage(): () => string {
   const { id } = use(PageHolder);
   return () => {
@@ -27,7 +31,10 @@ export function useSwitchPage(): () => string {
   };
 }
 
-/** Link to a download of the holder's things. It is refused once the session acts for another. */
+/**
+ * A link to a download of the account holder's data. It is refused once the session acts for
+ * another one.
+ */
 export function HolderLink({ href, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} href={useAction(href)}>

@@ -5,11 +5,11 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 type Props = {
   href: string;
   icon: IconName;
-  /** Name of the link, read by screen readers and shown as a tooltip. */
+  /** The link's name for screen readers, also shown as a tooltip. */
   children: string;
 };
 
-/** Square link with nothing but an icon, for places where its purpose is clear. */
+/** A square link with only an icon, where its purpose is clear. */
 export function IconLink({ href, icon, children }: Props) {
   return (
     <a

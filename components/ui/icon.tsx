@@ -34,7 +34,7 @@ export type IconName = keyof typeof paths;
 
 export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name);
 
-/** Decorative icon, which always has a text beside it. */
+/** A decorative icon. A text must stand beside it. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

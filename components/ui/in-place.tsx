@@ -18,14 +18,17 @@ import { Form } from '#components/ui/form.tsx';
 
 type PageControl = {
   draw: (url: string) => void;
-  /** Waits for the acts before this one and the page that they draw. Returns what ends the turn. */
+  /**
+   * Waits for earlier acts and for the page that they render. Returns the function that ends the
+   * turn.
+   */
   takeTurn: () => Promise<() => void>;
 };
 const Page = createContext<PageControl | null>(null);
 
 /**
- * Lets the forms below it change the page without leaving it. Browser tests wait for `data-drawn`
- * of the document.
+ * Lets the forms within it update the page without leaving it. Browser tests wait for the
+ * document's `data-drawn`.
  */
 export function InPlace({ children }: { children: ReactNode }) {
   const { replace, refresh } = useRouter();
@@ -65,10 +68,10 @@ export function InPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends a form and renders its page again at the same scroll position. Its fields then begin with
- * the stored values; those of other forms keep the typed ones. A refused form keeps its fields and
- * focuses the first wrong one; one that unfolds is folded once it is sent. Any other refusal and
- * any other page is loaded as usual.
+ * Sends a form and renders its page again at the same scroll position. Its own fields then have the
+ * stored values, and those of other forms keep what was typed. A form with wrong fields keeps them
+ * and focuses the first wrong one. A form that unfolds is folded after it was sent. Any other
+ * refusal and any other page are loaded as usual.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
@@ -76,7 +79,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
   const [times, setTimes] = useState(0);
   const [isLost, setLost] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  /** The form while it waits for the page, and whether it was refused. */
+  /** The form that waits for the page, and whether it was refused. */
   const sent = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
   useEffect(() => {
     if (drawn === 0 || !sent.current) return;
@@ -101,7 +104,8 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     setBusy(true);
     setLost(false);
     const end = await page.takeTurn();
-    // The page of the act before has newer hidden values, such as the last event that it shows.
+    // An earlier act may have given the page newer hidden values, such as the last event that it
+    // shows.
     for (const { name, value } of currentTarget.querySelectorAll<HTMLInputElement>('[type=hidden]'))
       if (body.getAll(name).length === 1) body.set(name, value);
     const headers = { accept: 'application/json' };
@@ -133,7 +137,10 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
   );
 }
 
-/** Only wrong fields are told beside them; other refusals need the whole page. */
+/**
+ * Returns whether the page can be rendered in place. Only errors of fields can; other refusals need
+ * a whole page.
+ */
 function isDrawn({ searchParams }: URL): boolean {
   return (searchParams.get('error') ?? 'validation_failed') === 'validation_failed';
 }

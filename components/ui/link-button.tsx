@@ -9,7 +9,7 @@ type Props = ButtonStyle & {
   data?: DataAttributes;
 };
 
-/** Link that looks like a button. Use `Button` for actions. */
+/** A link that looks like a button. Use `Button` for actions. */
 export function LinkButton({ variant, wide, compact, data, ...rest }: Props) {
   return <a className={buttonClass({ variant, wide, compact })} {...rest} {...data} />;
 }

@@ -5,7 +5,7 @@ type Props = {
   tone?: keyof typeof tones;
   title?: string;
   children: ReactNode;
-  /** Announced by screen readers. For results of the person's last action. */
+  /** Makes screen readers announce it. For results of the person's last act. */
   role?: 'status' | 'alert';
 };
 

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 
-/** The holder for whom a page was drawn, and whether the person may only look. */
+/** The account holder for whom a page was rendered, and whether the person may only read. */
 export const PageHolder = createContext<{ id: string | null; isReader: boolean }>({
   id: null,
   isReader: false,
 });
 
-/** Returns a form's address with the holder of the page. */
+/** Returns the URL of a form with the account holder of the page. */
 export function useAction<A extends string | undefined>(action: A): A | string {
   const { id } = use(PageHolder);
   if (!action || !id) return action;

@@ -10,7 +10,7 @@ export type RadioOption = {
   value: string;
   label: string;
   hint?: ReactNode;
-  /** A short warning, and the link to where the page explains it. */
+  /** A short warning, and a link to its explanation on the page. */
   warning?: { text: string; href: string } | undefined;
   price?: string | null;
 };
@@ -28,11 +28,11 @@ type Props = {
   inline?: boolean;
   icons?: boolean;
   data?: DataAttributes;
-  /** Options from this one on are folded. 0 folds none. */
+  /** Options from this index on are folded. 0 folds none. */
   foldedFrom?: number;
 };
 
-/** The first radio has the field's id, to which the error summary links. */
+/** A group of radios. The first has the field's id, to which the error summary links. */
 export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
@@ -89,7 +89,9 @@ type OptionProps = {
   data?: DataAttributes;
 };
 
-/** The hint is outside of the label, so that the accessible name stays short. */
+/**
+ * A radio with its label. The hint is outside the label, so that the accessible name stays short.
+ */
 function Option({ id, name, option, checked, required, invalid, icons, data }: OptionProps) {
   return (
     <label className="option" data-invalid={invalid || undefined}>

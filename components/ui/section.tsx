@@ -6,13 +6,13 @@ type Props = {
   aside?: ReactNode;
   /** True on the team's dense pages. */
   compact?: boolean;
-  /** True for an item of a list inside another section. */
+  /** True for an item of a list within another section. */
   isItem?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Part of a page with a rule and a heading, without a box. */
+/** A part of a page with a line and a heading, without a box. */
 export function Section({ id, title, aside, compact, isItem, className = '', children }: Props) {
   const rule = isItem
     ? 'border-line in-[li:first-child]:border-t-0 in-[li:first-child]:pt-0'

@@ -9,12 +9,12 @@ type Props = FieldProps & {
   defaultValue?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
   onChange?: ChangeEventHandler<HTMLSelectElement>;
-  /** Text of the first, empty option. `null` omits it. */
+  /** Text of the empty first option. `null` leaves it out. */
   placeholder?: string | null;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   width?: 'short' | 'medium' | 'full';
   data?: DataAttributes;
-  /** Id of its form, if the field is outside. */
+  /** Id of the form, if the field is outside of it. */
   form?: string;
 } & (
     | { options: readonly SelectOption[]; groups?: undefined }

@@ -4,9 +4,9 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 
 type Props = {
-  /** Anchor of the card, to which a form returns. */
+  /** Anchor to which a form returns. */
   id?: string;
-  /** Chooses the icon, if there is one. */
+  /** Chooses the icon. Without it there is none. */
   tone?: keyof typeof toneStyles;
   caption?: ReactNode;
   title: string;
@@ -17,7 +17,7 @@ type Props = {
   isLive?: boolean;
 };
 
-/** Shows the current state and the next step. It is the only raised box of a page. */
+/** Shows the state and the next step. It is the only raised box of a page. */
 export function StatusCard({ id, tone, caption, title, children, stub, isLive }: Props) {
   const style = tone && toneStyles[tone];
   return (
@@ -41,7 +41,7 @@ export function StatusCard({ id, tone, caption, title, children, stub, isLive }:
   );
 }
 
-/** Decorative edge of a card, like on securities. */
+/** The decorative edge of a card, a guilloche as on securities. */
 export function GuillocheBand() {
   return (
     <div className="overflow-hidden bg-sunken print:hidden">

@@ -4,14 +4,14 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type SummaryRow = {
   label: string;
-  /** Value of the row. Empty shows "Sin respuesta". */
+  /** Without a value the row shows "Sin respuesta". */
   value: ReactNode;
   changeHref?: string;
-  /** Added to "Cambiar" for screen readers, by default the row's label. */
+  /** Added to "Cambiar" for screen readers. Default: the label of the row. */
   changeLabel?: string;
 };
 
-/** `dense` is for advisors' pages. */
+/** A list of labels and values. `dense` is for advisors' pages. */
 export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dense?: boolean }) {
   const columns = rows.some(({ changeHref }) => changeHref)
     ? 'sm:grid-cols-[2fr_3fr_4.5rem]'

@@ -18,6 +18,6 @@ const tones = {
   success: 'bg-success-tint text-success',
   warning: 'bg-warning-tint text-warning',
   danger: 'bg-danger-tint text-danger',
-  /** Money that was received and waits for our act. */
+  /** A received payment that the team must act on. */
   due: 'bg-warning text-surface',
 } as const;

@@ -11,7 +11,7 @@ type Props = FieldProps & {
   autoCapitalize?: 'none' | 'sentences' | 'words' | 'characters';
   spellCheck?: boolean;
   maxLength?: number;
-  /** Unit such as `$` or `UF`. Screen readers skip it, so it must also be in label or hint. */
+  /** A unit such as `$` or `UF`. Screen readers skip it, so label or hint must also contain it. */
   prefix?: string;
   suffix?: string;
   width?: 'short' | 'medium' | 'full';
@@ -19,7 +19,7 @@ type Props = FieldProps & {
   data?: DataAttributes;
   ref?: Ref<HTMLInputElement>;
   onInput?: () => void;
-  /** Result of the field's check, `{}` before the first, undefined without a check. */
+  /** Result of the field's check: `{}` before the first check, undefined if the field has none. */
   check?: CheckResult | undefined;
   /** Content under the input. */
   children?: ReactNode;

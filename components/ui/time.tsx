@@ -3,7 +3,7 @@ import { formatAgo, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { at: number; className?: string };
 
-/** Shows `children`, with the exact time as title. */
+/** Shows `children`, with the exact time as a tooltip. */
 export function Time({ at, className, children }: Props & { children: ReactNode }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>
@@ -12,7 +12,7 @@ export function Time({ at, className, children }: Props & { children: ReactNode 
   );
 }
 
-/** Shows `hace 3 h`, after a month the day. */
+/** Shows `hace 3 h` or, after a month, the date. */
 export function TimeAgo({ at, now, className = 'whitespace-nowrap' }: Props & { now: number }) {
   return (
     <Time at={at} className={className}>

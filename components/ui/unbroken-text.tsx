@@ -1,4 +1,4 @@
-/** Prevents line breaks within dates, amounts, numbers, RUTs, phones and codes of a text. */
+/** Prevents line breaks within dates, amounts, numbers, RUTs, phones and codes. */
 export function UnbrokenText({ text }: { text: string }) {
   return text.split(figures).map((part, n) =>
     n % 2 === 1 && part.length <= MAX_CHARACTERS ? (
@@ -12,7 +12,7 @@ export function UnbrokenText({ text }: { text: string }) {
   );
 }
 
-/** Longer ones may break, because they do not fit headings of the narrowest phones. */
+/** Longer ones may break, because they do not fit into headings of the narrowest phones. */
 const MAX_CHARACTERS = 18;
 
 /** Dates and times, amounts, `N.º 12`, phones, versions, RUT, codes and measures. */

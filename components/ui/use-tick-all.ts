@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Returns a ref for a checkbox that ticks those named in `names`. Shift ticks a range. */
+/**
+ * Returns a ref for a checkbox that ticks the boxes in `names`. With Shift, ticking one box ticks a
+ * range.
+ */
 export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
   const list = names.join(' ');

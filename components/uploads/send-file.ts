@@ -1,4 +1,4 @@
-/** The server refused the file, so retrying is useless. `code` is that of its error. */
+/** The server refused the file, so a retry is useless. `code` is its error code. */
 export class Refused extends Error {
   readonly code: string | undefined;
 
@@ -14,7 +14,7 @@ let turn: Promise<unknown> = Promise.resolve();
 
 type Progress = (sentBytes: number) => void;
 
-/** Sends by PUT or, if that fails, as a form. Returns the file's download URL. */
+/** Uploads a file by PUT or, if that fails, as a form. Returns its download URL. */
 export async function sendFile(
   file: File,
   type: string,
@@ -29,7 +29,7 @@ export async function sendFile(
     const { presignedUrl, downloadUrl } = await uploadUrl;
     const headers = { 'content-type': file.type || fallbackType };
     await send('PUT', presignedUrl, file, { signal, onProgress, headers });
-    // A file sent to the bucket is unknown to the app, which this request makes check it.
+    // The app does not know a file that went to the bucket. This request makes the app check it.
     if (new URL(presignedUrl).origin !== location.origin) {
       await send('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
     }
@@ -42,7 +42,7 @@ export async function sendFile(
   form.append('file', file);
   const options = { signal, onProgress, refusals: 'all' } as const;
   const reply = await send('POST', '/api/guarantees/upload-proxy', form, options);
-  return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // published API, 4.3
+  return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // See the published API.
 }
 
 const fallbackType = 'application/octet-stream';
@@ -66,7 +66,7 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
   try {
     const reply = await fetch(url, { headers, signal });
     if (!reply.ok) throw new Error(String(reply.status));
-    return (await reply.json()) as T; // published API, 4.1 and 4.3
+    return (await reply.json()) as T; // See the published API.
   } catch (error) {
     throw signal.aborted ? new Canceled() : error;
   }
@@ -76,11 +76,14 @@ type SendOptions = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
-  /** Statuses that throw `Refused`: with `file` only those about the file itself. */
+  /** The statuses that throw `Refused`. `file` means only those that concern the file itself. */
   refusals?: 'file' | 'all';
 };
 
-/** Uses XMLHttpRequest for upload progress. Throws `Refused`, `Canceled` or a isRetryable error. */
+/**
+ * Sends a request with XMLHttpRequest, which reports upload progress. Throws `Refused`, `Canceled`
+ * or a retryable error.
+ */
 export function send(
   method: 'PUT' | 'POST' | 'GET',
   url: string,

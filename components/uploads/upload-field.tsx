@@ -14,13 +14,13 @@ import {
 import { isRunning } from '#components/uploads/use-uploads.ts';
 
 type Props = ComponentProps<typeof FileField> & {
-  /** Kind that the file is uploaded as. */
+  /** The kind of upload that the file becomes. */
   type: string;
-  /** Other ways to give the file. */
+  /** Other ways to provide the file. */
   children?: ReactNode;
 };
 
-/** File field of an upload form. Without scripts its files are submitted with the form. */
+/** A file field within `UploadForm`. Without scripts the form submits its files. */
 export function UploadField({ type, children, ...field }: Props) {
   const { name, multiple } = field;
   const { uploads, isPressed, choose, drop, cancel, retry } = useFormUploads();
@@ -37,7 +37,7 @@ export function UploadField({ type, children, ...field }: Props) {
     <div data-upload={type} className="grid gap-3">
       <FileField
         {...field}
-        // A single file stays shown as chosen, but only its URL is submitted.
+        // A single file is still shown as chosen, but only its URL is submitted.
         holds={single && (isEmptied ? null : single.file.name)}
         isSent={single?.status.state !== 'done'}
         onFiles={(input) => {

@@ -23,20 +23,20 @@ export function useFormUploads(): Uploads {
 }
 
 type Props = ComponentProps<typeof Form> & {
-  /** Label of the button that sends the form. */
+  /** Label of the button that submits the form. */
   goOn: string;
-  /** True if `action` can save single uploads, with the field `guardar`. */
+  /** True if `action` can save a single upload, marked by the field `guardar`. */
   canSaveEach?: boolean;
 };
 
 /**
- * Uploads files as soon as they are chosen. The form waits for them and submits only their URLs. If
- * a file was refused, the first submission is stopped with a warning.
+ * Uploads files as soon as they are chosen. Submitting waits for the uploads and sends only their
+ * URLs. If a file was refused, the first submission stops with a warning.
  */
 export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
   const { action = '' } = form;
   const element = useRef<HTMLFormElement>(null);
-  /** Button that was pressed during an upload. */
+  /** The button that was pressed while a file was uploading. */
   const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
   const { sayMissing, ...all } = useUploads({
     goOn,
@@ -66,7 +66,7 @@ export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
   );
 }
 
-/** Saves an upload in the draft. Returns whether it worked. */
+/** Saves an upload in the draft. Returns whether that succeeded. */
 async function saveUpload(action: string, field: string, url: string): Promise<boolean> {
   const body = new FormData();
   body.append(`subido-${field}`, url);
@@ -74,7 +74,7 @@ async function saveUpload(action: string, field: string, url: string): Promise<b
   try {
     const reply = await fetch(action, { method: 'POST', body });
     await reply.body?.cancel();
-    // A refusal is in the query, which may also name the draft.
+    // A refusal is in the query, which may also have the draft's id.
     const { pathname, searchParams } = new URL(reply.url);
     const isRefused = searchParams.has('error') || searchParams.has('aviso');
     return reply.ok && pathname === location.pathname && !isRefused;

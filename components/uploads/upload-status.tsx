@@ -13,7 +13,7 @@ type Props = {
   retry?: (() => void) | undefined;
 };
 
-/** Shows the progress of an upload. Screen readers hear only every ten per cent. */
+/** Shows the progress of an upload. Screen readers hear it only every ten per cent. */
 export function UploadStatus({ file, status, cancel, retry }: Props) {
   if (status.state !== 'sending') {
     return (
@@ -65,14 +65,16 @@ export function Act({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** Returns true for several files, of which a single-file input would silently take the first. */
+/**
+ * Returns whether several files are dropped. An input for one file would silently take the first.
+ */
 export function isDropOfMany({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.files.length > 1;
 }
 
 export const ONE_ONLY = 'Aquí cabe un solo archivo: suelta solo uno.';
 
-/** Checks a file before the upload, so that refused files cost no mobile data. */
+/** Returns why a file would be refused, or null. Checked before the upload, to save mobile data. */
 export function problemOf(file: File, input: HTMLInputElement): string | null {
   const megabytes = Number(input.dataset.maxMb);
   if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;

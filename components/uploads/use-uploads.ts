@@ -2,28 +2,28 @@ import { useRef, useState } from 'react';
 import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
 import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
 
-/** Input in which a file was chosen, and the kind of upload. */
+/** The input in which a file was chosen, and the kind of upload. */
 export type FileChoice = { field: string; type: string; input: HTMLInputElement };
 
 export type Upload = FileChoice & {
   id: number;
   file: File;
   status: Status;
-  /** URL that the form submits. */
+  /** The URL that the form submits. */
   url?: string;
-  /** True if the upload failed and the form has already warned that it is missing. */
+  /** True if the upload failed and the form has already warned about it. */
   isMissed?: boolean;
 };
 
 type Options = {
-  /** Label of the button that sends the form. */
+  /** Label of the button that submits the form. */
   goOn: string;
   /** Saves an upload in the draft. If it returns false, the form submits the URL. */
   keep?: ((field: string, url: string) => Promise<boolean>) | undefined;
   onMissing: () => void;
 };
 
-/** Manages the uploads of a form. In a single-file input a new file replaces the previous. */
+/** Manages the uploads of a form. In an input for one file, a new file replaces the former one. */
 export function useUploads({ goOn, keep, onMissing }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [keptFiles, setKept] = useState<Readonly<Record<string, File>>>({});
@@ -104,7 +104,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     setUploads((current) => current.filter((upload) => upload.id !== id));
   };
 
-  /** Shows which files are missing, and why. The next submission goes on without them. */
+  /** Shows which files are missing and why. The next submission continues without them. */
   const showMissing = () => {
     const message = ({ file, status }: Upload) => {
       const reason = 'message' in status ? status.message.replace(`${file.name}: `, '') : '';

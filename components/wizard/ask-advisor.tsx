@@ -3,14 +3,14 @@ import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { advicePath } from '#lib/domain/drafts/view.ts';
 
-/** Questions of pages whose answer a person may not know and that cannot be left out. */
+/** Questions for pages that must be answered although a person may not know the answer. */
 export const unsure: Partial<Record<StepId, string>> = {
   'garantia-tipo': '¿No sabes cuál?',
   'garantia-monto': '¿No sabes el monto todavía?',
   'garantia-vigencia': '¿No sabes las fechas todavía?',
 };
 
-/** A person without an answer to this page gets a button, as the alternative to its choices. */
+/** A button to the advisors, for a person who cannot choose on this page. */
 function CallMe({ draft }: Pick<WizardPage, 'draft'>) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5">
@@ -29,7 +29,7 @@ function CallMe({ draft }: Pick<WizardPage, 'draft'>) {
   );
 }
 
-/** Leads to the advisors, who get what was answered so far. */
+/** Links to the advisors, who get the answers so far. */
 export function AskAdvisor({ place }: { place: WizardPage }) {
   if (place.step === 'garantia-tipo') return <CallMe draft={place.draft} />;
   return (

@@ -10,15 +10,15 @@ type Props = {
   tender: DraftTender | null;
   contact: Contact;
   now: number;
-  /** True once a page has shown it in full. */
+  /** True if an earlier page has already shown it in full. */
   isBrief: boolean;
-  /** Says that a bid bond may come too late (lateIssue), or null. */
+  /** Says that a bid bond may be late (`lateIssue`), or null. */
   lateText: string | null;
 };
 
 /**
- * Warns of a closing within 48 hours, and of one that the issue of a bid bond may miss, and shows how
- * to reach the team.
+ * Warns of a closing within 48 hours, and of one before which a bid bond may not be issued. Shows
+ * how to reach the team.
  */
 export function ClosingSoon({ tender, contact, now, isBrief, lateText }: Props) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};

@@ -6,7 +6,7 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 
 export type ShownDraft = { id: string; title: string; name: string; href: string; day: string };
 
-/** Lists the unsent requests of this browser, to continue or delete them. */
+/** Lists the unsent requests of this browser, each of which can be continued or deleted. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   return (
     <ul className="grid gap-4">

@@ -7,13 +7,13 @@ type Values = Record<string, string>;
 type TypedStep = { typed: Values; begun: Values; sent: boolean };
 
 type Props = {
-  /** Draft and page, used as the key of the storage. */
+  /** Draft and page, the key in the session storage. */
   page: string;
 };
 
 /**
- * Keeps typed text of a wizard page in the tab's storage until another page shows that it was
- * saved, so that a reload or a lost connection loses nothing.
+ * Keeps what is typed on a page of the wizard in the tab's session storage until the next page
+ * shows that it was saved. A reload or a lost connection then loses nothing.
  */
 export function KeptStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function KeptStep({ page }: Props): ReactNode {
     }
     const begun = valuesOf(form, true);
     const stored = read(key);
-    // If the server's answers have changed since, they take precedence.
+    // The server's answers have priority if they changed since.
     if (stored && sameValues(stored.begun, begun)) putBack(form, stored.typed);
     else sessionStorage.removeItem(key);
     const keep = (isSent: boolean) => {
@@ -49,7 +49,7 @@ export function KeptStep({ page }: Props): ReactNode {
       setIsLost(!navigator.onLine);
       if (navigator.onLine) return keep(true);
       event.preventDefault();
-      // Otherwise `Form` would take it as submitted.
+      // Otherwise `Form` would regard it as submitted.
       event.stopImmediatePropagation();
     };
     form.addEventListener('submit', submit, { signal });
@@ -86,7 +86,10 @@ function isBox(part: Control): part is HTMLInputElement {
   return part.type === 'radio' || part.type === 'checkbox';
 }
 
-/** Returns the values of fields, or with `asMade` the server's: a reload may restore others. */
+/**
+ * Returns the values of the fields. With `asMade` they are those that the server sent, because a
+ * reload may restore others.
+ */
 function valuesOf(form: HTMLFormElement, asMade = false): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {
@@ -110,7 +113,7 @@ function putBack(form: HTMLFormElement, typed: Values): void {
     if (isBox(part)) part.checked = typed[part.name] === part.value;
     else part.value = typed[part.name] ?? part.value;
     if (!isBox(part) && part.value) part.closest('details')?.setAttribute('open', '');
-    // A change of the region updates the comunas.
+    // The comunas depend on the region, so the change must be announced.
     if (part instanceof HTMLSelectElement)
       part.dispatchEvent(new Event('change', { bubbles: true }));
   }

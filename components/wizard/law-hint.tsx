@@ -11,13 +11,13 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = {
   type: string;
-  /** Guarantees whose rules the page already mentions. */
+  /** Guarantees whose rules the page mentions elsewhere. */
   mentioned: readonly string[];
-  /** True if the page warns of a rule that it explains here. */
+  /** True if the page has a warning that is explained here. */
   isOpen: boolean;
 };
 
-/** Id of the explanation, to which the warnings lead. */
+/** Id of the explanation, to which warnings link. */
 export const LAW_HINT = 'ley';
 
 /** Shows which guarantees the law allows for this type of tender, with the source. */

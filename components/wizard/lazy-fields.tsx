@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 
-// Loaded dynamically, because each is used on few pages of the wizard.
+// These fields are loaded dynamically, because few pages of the wizard use them.
 
 const lookedUp = () => import('#components/wizard/looked-up-fields.tsx');
 export const TenderField = dynamic(() => lookedUp().then((part) => part.TenderField));

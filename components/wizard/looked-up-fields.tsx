@@ -13,7 +13,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type Props = CheckedProps;
 
-/** Shows the tender's data from Mercado Público below its id. */
+/** Field for a tender's id, with the tender's data from Mercado Público below it. */
 export function TenderField(props: Props) {
   const { found, isLooking, field } = useLookUp(tender);
   return (
@@ -39,7 +39,7 @@ export function BuyerField(props: Props) {
   );
 }
 
-/** Suggests the name that Mercado Público has for a company's RUT, if another was typed. */
+/** Field for a company's RUT. Suggests the name at Mercado Público if another one was typed. */
 export function SupplierField(props: Props) {
   const { found, isLooking, field } = useLookUp(supplier);
   const [takenName, setTaken] = useState<string | null>(null);
@@ -74,7 +74,7 @@ const line = 'mt-2 text-sm text-ink-soft empty:hidden';
 
 const urlWith = (base: string, value: string) => `${base}=${encodeURIComponent(value)}`;
 
-/** Loaded once there is a name to format. */
+/** Loads the module when there is a name to format. */
 const importNames = () => import('#lib/platform/chile/names.ts');
 
 const tender = {
@@ -102,7 +102,7 @@ const buyers = {
 } satisfies LookUp<string[]>;
 
 const supplier = {
-  /** The RUT of a person is personal data, so it stays in the browser. */
+  /** The RUT of a person is personal data, so it is not sent. */
   urlOf: (text: string) => {
     const rut = parseRut(text);
     return rut && isCompanyRut(rut) ? urlWith('/api/buscar-proveedor?rut', text) : null;

@@ -6,7 +6,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { answers: DraftAnswers; place: WizardPage };
 
-/** Shows answers that were copied from elsewhere, below the first unanswered page. */
+/** Shows answers that were copied from elsewhere, below the first page without an answer. */
 export function PrefilledAnswers({ answers, place }: Props) {
   const prefilled = prefilledAt(answers, place);
   if (!prefilled) return null;

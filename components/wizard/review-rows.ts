@@ -24,13 +24,15 @@ type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
 
 export type ReviewCard = {
   title: string;
-  /** Rows of each page: answered fields, then one row for all unanswered ones; so of each fold. */
+  /**
+   * Rows by page: one for each answer, and one for all unanswered fields. A fold counts as a page.
+   */
   pages: { href: string; rows: Row[] }[];
-  /** Remarks of the law on its guarantee. */
+  /** Remarks of the law on the guarantee. */
   remarks: Remark[];
 };
 
-/** Query of links to pages: the draft, or the tender for a new one. */
+/** Query of links to pages: the draft or, for a new one, the tender. */
 type LinkQuery = Pick<WizardPage, 'licitacion' | 'draft'>;
 
 export function reviewCards(
@@ -42,7 +44,7 @@ export function reviewCards(
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
-    // The heading only numbers a guarantee, because the first row of its card names the type.
+    // The heading only numbers a guarantee, because the first row names its type.
     const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion, draft });
@@ -71,7 +73,9 @@ function shortRows(rows: Row[]): Row[] {
   });
 }
 
-/** Returns who receives a guarantee of the tender's page, or one of the same type. */
+/**
+ * Returns the beneficiary that the tender's page names for this guarantee or for one of its type.
+ */
 function beneficiaryRows(
   tender: DraftTender | null,
   { step }: WizardPage,
@@ -84,7 +88,7 @@ function beneficiaryRows(
   return name ? [{ label: 'A favor de', value: nameFromCapitals(name) }] : [];
 }
 
-/** Returns what guarantees of the type and amount cost, after the last answer on which it depends. */
+/** Returns the example price for type and amount, after the last answer that it depends on. */
 function priceRows(prices: ExamplePrices, { step }: WizardPage, item?: DraftGuarantee): Row[] {
   const isLast = step === 'garantia-vigencia' && item?.tipoGarantia;
   const price = isLast ? reckonedPrice(prices, isLast, item) : null;
@@ -93,7 +97,7 @@ function priceRows(prices: ExamplePrices, { step }: WizardPage, item?: DraftGuar
     : [];
 }
 
-/** Returns cards with the required fields of answers given in advance. */
+/** Returns cards with the required fields of answers that were filled in beforehand. */
 export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from: LinkQuery) {
   const short = structuredClone(answers);
   for (const step of prefilled) {

@@ -9,13 +9,16 @@ import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** Percentage on the page of the tender: `5 %`. */
+  /** The percentage on the tender's page: `5 %`. */
   requested: string | undefined;
-  /** False for private contracts, which have no offer. */
+  /** False for a private contract, in which there is no offer. */
   isTender: boolean;
 };
 
-/** Calculates the amount from a percentage of the offer or contract, by the rules of the server. */
+/**
+ * Calculates the amount from a percentage of the offer or contract, by the same rules as the
+ * server.
+ */
 export function ShareFields({ values, errors, requested, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
   useAmountOfPercentage(offer);

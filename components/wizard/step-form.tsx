@@ -9,18 +9,18 @@ import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
-/** Id of the form, so that a button elsewhere on the page can send it. */
+/** Id of the form, so that buttons elsewhere can submit it. */
 export const STEP_FORM = 'paso';
 
 type Props = {
   place: WizardPage;
   children: ReactNode;
   hasFiles?: boolean;
-  /** Suggestion, whose button replaces the typed value because the last value counts. */
+  /** A suggested value. Its button overrides the typed one, because a field's last value counts. */
   instead?: { name: string; value: string } | null | undefined;
 };
 
-/** Draws a native form that works without JavaScript. */
+/** The form of a page of the wizard. It works without scripts. */
 export function StepForm({ place, children, hasFiles, instead }: Props) {
   const form = { id: STEP_FORM, className: 'grid grid-cols-[minmax(0,1fr)] gap-6' };
   const content = (
@@ -31,7 +31,7 @@ export function StepForm({ place, children, hasFiles, instead }: Props) {
       {children}
       {unsure[place.step] && <AskAdvisor place={place} />}
       <KeptStep page={[place.draft, place.step, place.g].join(' ')} />
-      {/* Enter presses the first button of a form. Without this one it would change an answer. */}
+      {/* Enter presses the first button of the form, which would otherwise change an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
         {instead && (

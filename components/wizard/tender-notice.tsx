@@ -18,7 +18,7 @@ import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.t
 type Props = {
   tender: DraftTender | null;
   place: WizardPage;
-  /** True if Mercado Público was queried, whose answer may still be pending. */
+  /** True if Mercado Público was queried and may still answer. */
   isLookedUp?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Replies of our API with data of Mercado Público. */
+/** A reply of our API with data of Mercado Público. */
 export type Reply = {
   message?: string;
   data?: {
@@ -15,21 +15,21 @@ export type Reply = {
 };
 
 export type LookUp<T> = {
-  /** Returns the URL to query for a text, or null if the text is incomplete. */
+  /** Returns the URL to query, or null if the text is incomplete. */
   urlOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
-  /** True to query the initial text too. */
+  /** True to query the initial text as well. */
   isImmediate?: boolean;
 };
 
 type LookUpResult<T> = {
   found: T | null;
-  /** True until the current text has an answer. */
+  /** True until there is a reply for the current text. */
   isLooking: boolean;
   field: { ref: RefObject<HTMLInputElement | null>; onInput: () => void };
 };
 
-/** Queries the API shortly after the last key press. */
+/** Queries the API shortly after the last key was pressed. */
 export function useLookUp<T>({ urlOf, read, isImmediate }: LookUp<T>): LookUpResult<T> {
   const ref = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string | null>(null);

@@ -1,14 +1,16 @@
 import { type Client, createClient } from '@libsql/client';
 import { filePathOf } from '#lib/platform/db/client.ts';
 
-/** Name of the database in a backup. */
+/** File name of the database in a backup. */
 export const DATABASE = 'resguardo.db';
 
 /** Selects key and size of every file that a row needs. */
 export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept' and object_key <> ''
   union all select object_key, size from documents where state in ('kept', 'waiting', 'former')`;
 
-/** Returns the path of the database. Throws if it is on a server or not configured. */
+/**
+ * Returns the path of the database file. Throws if the database is on a server or not configured.
+ */
 export function databasePath(url: string | undefined): string {
   const path = filePathOf(url);
   if (path !== null) return path;
@@ -18,7 +20,7 @@ export function databasePath(url: string | undefined): string {
   );
 }
 
-/** Returns day and digest of the last sealed day of the audit trail, or null without one. */
+/** Returns the last sealed day of the audit trail with its digest, or null if there is none. */
 export async function lastSealOf(path: string): Promise<{ day: string; digest: string } | null> {
   const sql = 'select day, digest from audit_days order by day desc limit 1';
   const { rows } = await withClient(path, (client) => client.execute(sql));

@@ -8,21 +8,23 @@ import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.
 import { openManifest, sealInto } from '#scripts/backup/sealed.ts';
 
 /**
- * A backup's content as lines of JSON: a head, one line per file, and an end that counts them, so
- * that a truncated manifest is not taken for a whole one.
+ * Lists the content of a backup in lines of JSON: a head, a line per file, and an end that counts
+ * them, so that a truncated manifest is noticed.
  */
 const NAME = 'manifest.jsonl';
 
 const headLine = z.object({
   format: z.literal(1),
-  /** Version of the app that made it. */
+  /** Version of the app that made the backup. */
   app: z.string(),
   madeAt: z.iso.datetime(),
   /** `s3` means that the files stayed in the bucket. */
   storage: z.enum(['local', 's3', 'none']),
-  /** Number of files in the database that were not on disk. */
+  /** Number of files that the database names but the disk lacked. */
   missing: z.number().int().nonnegative().default(0),
-  /** Last sealed day of the audit trail, for `npm run doctor -- --digest` on a later database. */
+  /**
+   * Last sealed day of the audit trail. `npm run doctor -- --digest` finds it in a later database.
+   */
   trail: z.object({ day: z.string(), digest: z.string() }).nullish(),
 });
 const fileLine = z.object({
@@ -36,7 +38,7 @@ export type Head = z.infer<typeof headLine>;
 export type BackedUpFile = z.infer<typeof fileLine>;
 export type Manifest = { head: Head; files: BackedUpFile[]; bytes: number };
 
-/** Writes the manifest with size and digest of each file in `paths`. */
+/** Writes the manifest with size and SHA-256 of each file in `paths`. */
 export async function writeManifest(
   folder: string,
   head: Head,
@@ -56,7 +58,7 @@ export async function writeManifest(
   return { head, files, bytes };
 }
 
-/** Throws a message for the operator if the manifest is missing or incomplete. */
+/** Reads the manifest. Throws a message for the operator if it is missing or incomplete. */
 export async function readManifest(folder: string, key?: MasterKey): Promise<Manifest> {
   const bytes = await readFile(join(folder, NAME)).catch(() => null);
   if (bytes === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);

@@ -18,15 +18,15 @@ export type DataPlaces = {
   backupKey?: MasterKey | undefined;
 };
 
-/** `from` is ready to be renamed to `to`. */
+/** A file or folder at `from` that is ready to be renamed to `to`. */
 export type Prepared = { from: string; to: string };
 
 const BESIDE = '.restoring';
 const SKIPPED_NUMBERS = 1000;
 
 /**
- * Copies a backup beside the paths to restore and checks bytes, database and files of all rows.
- * Applies missing migrations. Throws a message for the operator.
+ * Copies a backup beside the data that it replaces, and checks bytes, database and the files of all
+ * rows. Applies missing migrations. Throws a message for the operator.
  */
 export async function prepare(
   from: string,
@@ -51,13 +51,13 @@ export async function prepare(
   }
   await checkDatabase(targets.database + BESIDE, manifest, root);
   await handOver(place, manifest.files.map(pathOf));
-  // The database is last, because the app cannot start without it.
+  // The database comes last, because the app cannot start without it.
   return [targets.files, targets.secret, targets.database]
     .map((to) => ({ from: to + BESIDE, to }))
     .filter((file) => existsSync(file.from));
 }
 
-/** Removes what `prepare` left. */
+/** Removes the copies that `prepare` made. */
 export async function discard(place: DataPlaces): Promise<void> {
   for (const path of Object.values(targetsOf(place))) {
     await rm(path + BESIDE, { recursive: true, force: true });
@@ -126,9 +126,9 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
 }
 
 /**
- * Skips ids that may have been used after the backup. They are in mails, receipts and the CRM: if
+ * Skips ids that may have been used after the backup. Mails, receipts and the CRM mention them: if
  * they were used again, a link signed for one person's request would open another person's. Ids of
- * audit events are not skipped, because a gap there marks a removed event.
+ * audit events are not skipped, because a gap among them means a removed event.
  */
 async function skipNumbers(client: Client): Promise<void> {
   await client.execute(`insert into sqlite_sequence (name, seq)
@@ -138,7 +138,7 @@ async function skipNumbers(client: Client): Promise<void> {
     where name <> 'audit_events'`);
 }
 
-/** Files restored by root get the folder's owner, because the app has to write there. */
+/** Gives files restored by root to the owner of the folder, because the app must write them. */
 async function handOver({ dataDir, database }: DataPlaces, paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);

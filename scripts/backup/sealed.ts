@@ -13,10 +13,12 @@ import {
   startSealing,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
-/** Files of a backup are encrypted like stored files, and bound to their path in the backup. */
+/**
+ * Files of a backup are encrypted in the format of stored files, under their path in the backup.
+ */
 const nameOf = (path: string) => `backup/${path}`;
 
-/** Encrypts `bytes` into `to`, which must not exist. `path` is the path within the backup. */
+/** Encrypts `bytes` into the new file `to`. `path` is its path in the backup. */
 export async function sealInto(
   to: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

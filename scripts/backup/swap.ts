@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { flush } from '#scripts/backup/manifest.ts';
 import { type DataPlaces, type Prepared, targetsOf } from '#scripts/backup/prepare.ts';
 
-/** SQLite's files beside a database, which are kept with it. */
+/** Files of SQLite beside a database. They must be moved together with it. */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** Lists existing data that a restore would replace. `app-secret` does not count. */
+/** Returns the paths of data that a restore would replace. `app-secret` does not count. */
 export async function existing(place: DataPlaces): Promise<string[]> {
   const { database, files } = targetsOf(place);
   const leftover = ['', ...companions]
@@ -18,8 +18,8 @@ export async function existing(place: DataPlaces): Promise<string[]> {
 }
 
 /**
- * Renames prepared data into place, and former data to new names, which it returns. If a rename
- * fails, earlier ones are undone.
+ * Moves existing data aside and prepared data into its place. Returns the new paths of the former
+ * data. If a rename fails, earlier ones are undone.
  */
 export async function swapIn(prepared: Prepared[]): Promise<string[]> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -1,10 +1,10 @@
-/** Skips mutants of texts for people, which tests should not repeat. */
+/** Ignores mutants of texts for people, because tests should not repeat these texts. */
 const sentences = {
   shouldIgnore: ({ node }) =>
     node.type === 'StringLiteral' && /\s/.test(node.value.trim()) ? 'a sentence' : undefined,
 };
 
-/** StrykerJS loads this file as a plugin too. */
+/** StrykerJS also loads this file as a plugin, for the ignorer above. */
 export const strykerPlugins = [{ kind: 'Ignore', name: 'sentences', value: sentences }];
 
 const report = process.env.MUTANTS_REPORT;
@@ -15,14 +15,15 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // StrykerJS rewrites tsconfig.json with an API that TypeScript 7 lacks.
+  // A missing file, because StrykerJS would rewrite tsconfig.json with an API that TypeScript 7
+  // lacks.
   tsconfigFile: 'none.json',
   disableTypeChecks: false,
-  // Mutants in code that runs at import would need all tests to be run.
+  // A mutant in code that runs on import would need all tests.
   ignoreStatic: true,
   concurrency: 2,
   dryRunTimeoutMinutes: 30,
-  // The limit is generous for busy machines. The product's own limits end hanging code.
+  // Generous for busy machines. Hanging code is ended by the product's own limits.
   timeoutMS: 60_000,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: report },

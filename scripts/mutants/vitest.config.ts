@@ -15,7 +15,7 @@ class UnitFirst extends BaseSequencer {
   }
 }
 
-/** Runs only the chosen tests of the project `code`. StrykerJS runs two of these in parallel. */
+/** Runs only the chosen tests of the project `code`. StrykerJS runs two of these processes. */
 export default defineConfig({
   ...base,
   test: {

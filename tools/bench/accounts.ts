@@ -11,7 +11,10 @@ const ROUNDS = 3;
 const SECONDS = 4;
 const PARALLEL = 8;
 
-/** Measures logins beside the raw cost of their hash, and their effect on other requests. */
+/**
+ * Measures logins, compared with the cost of their password hash alone, and how they slow down
+ * other requests.
+ */
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
   try {
@@ -45,7 +48,7 @@ export async function benchAccounts(): Promise<Row[]> {
   }
 }
 
-/** Compares the times of one answer with and without such an account, which have to be alike. */
+/** Compares the response times for an existing and a missing account, which must be alike. */
 async function timings(app: AppProcess): Promise<Row[]> {
   const samples = 200;
   const compare = async (path: string, one: object, other: object) => {
@@ -100,7 +103,7 @@ async function logInFor(app: AppProcess, seconds: number): Promise<number> {
   return rate;
 }
 
-/** Returns verifications per second with nothing around them. */
+/** Returns password verifications per second, without an app around them. */
 async function hashFor(seconds: number): Promise<number> {
   const encoded = await hash(account.password, { algorithm: 2, ...passwordCost });
   const end = performance.now() + seconds * 1000;

@@ -7,8 +7,8 @@ import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /**
- * The server does the same work on plain node:http: `POST /submit` stores a body, `GET /read` reads
- * one, `POST /file` stores a file, `GET /file` sends the one that BARE_DOWNLOAD names.
+ * Does the same work on plain node:http: `POST /submit` stores a body, `GET /read` reads one, `POST
+ * /file` stores a file, and `GET /file` sends the file that BARE_DOWNLOAD names.
  */
 const store = await openStore();
 const files = process.env.BARE_FILES ?? '.';
@@ -27,7 +27,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   response.end(JSON.stringify({ success: true, data: { submissionId } }));
 }
 
-/** Sends one row by its key, the least that every signed-in request reads. */
+/** Sends one row by its key, the least that a signed-in request must read. */
 async function sendRow(response: ServerResponse): Promise<void> {
   const body = await store.read(1);
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -50,7 +50,7 @@ async function keepBody(request: IncomingMessage): Promise<number> {
   return store.insert(JSON.stringify(body));
 }
 
-/** Streams the file and flushes it to the disk before the answer. */
+/** Writes the file to the disk and flushes it before the reply. */
 async function keepFile(request: IncomingMessage): Promise<number> {
   const handle = await open(join(files, randomUUID()), 'wx');
   try {

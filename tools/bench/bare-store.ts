@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client';
 
-/** Opens one table in a libSQL file with the durability of the app: WAL, synchronous FULL. */
+/** Opens a libSQL file with one table and the app's durability (WAL, synchronous FULL). */
 export async function openStore() {
   const client = createClient({ url: `file:${process.env.BARE_DB}` });
   await client.execute('pragma journal_mode = wal');

@@ -3,10 +3,16 @@ import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 
-/** Moves bytes through a process, if there is one to look at. Returns the MiB. */
+/**
+ * A way to move bytes, and the process that does it, if it can be measured. `mib` moves some and
+ * returns how many MiB.
+ */
 export type Way = { pid?: number | undefined; mib: () => Promise<number> };
 
-/** Compares two ways to move the same bytes, in turns: rates, work of 100 MiB, memory growth. */
+/**
+ * Compares two ways to move the same bytes, in turns: throughput, processor time per 100 MiB and
+ * growth of memory.
+ */
 export async function compareWays(
   [name, ours]: [name: string, ours: Way],
   [otherName, other]: [name: string, other: Way],
@@ -40,7 +46,7 @@ export async function compareWays(
   ];
 }
 
-/** Rate in MiB per second, work in milliseconds of processor per 100 MiB. */
+/** `rate` is in MiB per second, `work` in ms of processor time per 100 MiB. */
 type Measured = { rate: number; work: number };
 
 async function measured({ pid, mib }: Way): Promise<Measured> {

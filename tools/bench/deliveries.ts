@@ -9,7 +9,7 @@ import { type Row, rounded } from '#tools/bench/table.ts';
 
 const LEADS = 3000;
 
-/** Measures how fast the worker empties its queue into providers that answer at once. */
+/** Measures how fast the worker empties its queue when the providers reply at once. */
 export async function benchDeliveries(): Promise<Row[]> {
   const crm = await rateOf('/crm', 'lead.crm');
   const mail = await rateOf('/mail', 'lead.acknowledgement');
@@ -20,7 +20,7 @@ export async function benchDeliveries(): Promise<Row[]> {
   ];
 }
 
-/** Returns deliveries per second, from the first that is sent to the last. */
+/** Returns deliveries per second, from the first to the last one that is sent. */
 async function rateOf(partition: string, kind: string): Promise<number> {
   const hubspot = await startHubspot({ isSetUp: true });
   const resend = await startResend();

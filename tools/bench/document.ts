@@ -1,8 +1,8 @@
 import type { Row } from '#tools/bench/table.ts';
 
 /**
- * Returns a document with the table of a bench between `<!-- bench: name -->` and `<!-- end -->`,
- * or null if the document has no place for it.
+ * Returns a document with the table of a benchmark between `<!-- bench: name -->` and `<!-- end
+ * -->`, or null if the document has no such place.
  */
 export function withTable(text: string, name: string, caption: string, rows: Row[]): string | null {
   const start = `<!-- bench: ${name} -->\n`;
@@ -12,7 +12,10 @@ export function withTable(text: string, name: string, caption: string, rows: Row
   return `${text.slice(0, from)}${start}${caption}\n\n${markdown(rows)}\n\n${text.slice(to)}`;
 }
 
-/** Makes the first row the head if it names columns: a bench of values and notes has none. */
+/**
+ * Formats rows as a Markdown table. More than three columns have a header row; a benchmark with
+ * values and notes has none.
+ */
 function markdown(rows: Row[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const line = (cells: string[]) =>

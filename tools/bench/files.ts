@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 const guestForm = pdfForm({ type: 'contrato' }, 10 * MIB);
 const vaultForm = pdfForm({ category: 'contrato' }, 10 * MIB);
 
-/** Moves ten files at once, up and down, beside plain Node with a flushed file. */
+/** Uploads and downloads ten files at a time, compared with plain Node that flushes its file. */
 export async function benchFiles(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const app = await startVault(20, { big: true });
@@ -37,7 +37,7 @@ export async function benchFiles(): Promise<Row[]> {
   const unsealed = ours(() => volley(() => guestUpload(app.url)));
   const sealed = { pid: sealing.pid(), mib: () => volley(() => guestUpload(sealing.url)) };
   const plainUpload = theirs(() => volley(() => send(`${plain.url}/file`, vaultForm)));
-  // Each user fills a vault of its own, so that no quota is reached.
+  // Each user fills their own vault, so that no quota is reached.
   const vaultUpload = ours(() =>
     volley((n) => send(`${app.url}/api/documents/upload`, vaultForm, cookieOf(n))),
   );
@@ -57,13 +57,13 @@ export async function benchFiles(): Promise<Row[]> {
   }
 }
 
-/** Returns the MiB that went over the wire. */
+/** Runs `one` for all files at a time and returns the transferred MiB. */
 async function volley(one: (n: number) => Promise<number>): Promise<number> {
   const sizes = await Promise.all(Array.from({ length: FILES }, (_, n) => one(n)));
   return sizes.reduce((sum, size) => sum + size, 0) / MIB;
 }
 
-/** Posts the form, or gets the file without one. Returns the bytes that went over the wire. */
+/** Posts the form or, without one, downloads the file. Returns the transferred bytes. */
 function send(url: string, form: Buffer | null, cookie = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     const upload = form && { 'content-type': formType, 'content-length': form.length };

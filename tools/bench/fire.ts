@@ -2,12 +2,13 @@ import { Agent, request } from 'node:http';
 import type { Shot } from '#tools/bench/measure.ts';
 import { median, quantile } from '#tools/bench/table.ts';
 
-/** Answers per second and latencies in ms. */
+/** `rate` is in replies per second, `p50` and `p99` are latencies in ms. */
 export type Fired = { rate: number; p50: number; p99: number; answers: number };
 
 /**
- * Runs `clients` clients, each with the next request as soon as it has its answer. `shot` makes the
- * n-th. Throws when an answer is no 2xx, because a refusal is cheap.
+ * Runs `clients` clients, each of which sends its next request when it has its reply. `shot` makes
+ * the n-th request. Throws when a reply is not 2xx, because a refusal would be fast and falsify the
+ * result.
  */
 export async function fire(
   shot: (n: number) => Shot,

@@ -16,8 +16,8 @@ const style = `
   }`;
 
 /**
- * Draws the table of `growth` as an SVG: a line for each question, over a column for each size. The
- * first value of each is half the height. The band ends where the aim does.
+ * Draws the table of `growth` as SVG: a line per question, with a point for each size. The first
+ * value is at half of the height. The band ends at the target.
  */
 export function growthPicture([head = [''], ...rows]: Row[]): string {
   const sizes = head.slice(1, -1);

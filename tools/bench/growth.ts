@@ -10,9 +10,12 @@ import {
   type VaultWorld,
 } from '#tools/bench/vault-world.ts';
 
-/** `SIZES=1000,10000 npm run bench -- growth guarantees` is only a quick look. */
+/**
+ * Numbers of rows to measure. `SIZES=1000,10000 npm run bench -- growth guarantees` gives a quick
+ * impression.
+ */
 export const SIZES = (process.env.SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
-/** Returns the head of a table, with a column for each size. */
+/** Returns the header row of a table with a column for each size. */
 export const sizesIn = (what: string, last: string): Row => [
   what,
   ...SIZES.map((size) => size.toLocaleString('en')),
@@ -65,7 +68,7 @@ const questions: Record<string, Question> = {
   'inbox as JSON': advisor('/api/admin/leads'),
 };
 
-/** Measures waits with a thousand to a million documents, guarantees and leads in the database. */
+/** Measures response times with a thousand to a million documents, guarantees and leads. */
 export async function benchGrowth(): Promise<Row[]> {
   const worlds: VaultWorld[] = [];
   try {
@@ -84,7 +87,10 @@ export async function benchGrowth(): Promise<Row[]> {
   }
 }
 
-/** Returns medians of all worlds in turns, so that a busy machine slows all alike. */
+/**
+ * Returns the median of each world. They are asked in turns, so that a busy machine slows all of
+ * them alike.
+ */
 async function timesOf(worlds: VaultWorld[], question: Question): Promise<number[]> {
   const times = worlds.map((): number[] => []);
   for (let n = -WARM; n < SAMPLES; n++) {

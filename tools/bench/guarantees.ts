@@ -15,7 +15,10 @@ const HOLDERS_HAVE = 10;
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** Measures the rounds that announce ends, and the page of a code, over issued guarantees. */
+/**
+ * Measures the job that announces expiries, and the page of a verification code, for growing
+ * numbers of guarantees.
+ */
 export async function benchGuarantees(): Promise<Row[]> {
   const rounds = [];
   const pages = [];
@@ -69,7 +72,7 @@ export async function benchGuarantees(): Promise<Row[]> {
   ];
 }
 
-/** Runs in this process, whose thread does nothing else during the measurement. */
+/** Runs the job in this process, whose thread does nothing else at the time. */
 async function roundsOver(size: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   await openHere(dataDir);
@@ -80,7 +83,7 @@ async function roundsOver(size: number) {
       with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${holders})
       select 'u' || i, 'u' || i || '@andes.cl', 'natural', 1, 'Ana', 1, 1 from n`);
     await fillIssued(getDb().client, holders, HOLDERS_HAVE);
-    // No alert is due yet: this call only does the work of a process's first run.
+    // No alert is due yet, so this call only does the work of a first run.
     await announceAlerts(Date.now() - 500 * DAY);
     return { first: await roundAt(Date.now()), next: await roundAt(Date.now() + DAY) };
   } finally {
@@ -102,7 +105,7 @@ async function roundAt(now: number) {
   return { seconds, wait: delay.max / 1e6, told: (await queued()) - before };
 }
 
-/** Opens a different code in each round. */
+/** Opens the page of another code in each round. */
 async function pagesOver(size: number) {
   const app = await startVault(size / GUARANTEES_EACH);
   try {

@@ -3,7 +3,7 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 
 export const TOKEN = 't'.repeat(43);
 
-/** Inserts an advisor, signed in with `TOKEN`, and `leads` leads. */
+/** Inserts an advisor with a session, whose token is `TOKEN`, and `leads` leads. */
 export async function fillLeads(client: Client, leads: number): Promise<void> {
   await client.batch(
     [
@@ -28,7 +28,7 @@ export async function fillLeads(client: Client, leads: number): Promise<void> {
   );
 }
 
-/** Spreads leads over half a year: every fourth is a request, every second is handled. */
+/** Inserts leads of half a year. Every fourth is a request, and every second one is handled. */
 const fill = `
   insert into leads (kind, submission_id, name, email, phone, rut, company, tender_id, answers, state,
     handled_at, unanswered_since, due_at, about, assigned_to, consent_version, consent_address, request_id, created_at)

@@ -6,7 +6,7 @@ import { startVault, type VaultWorld } from '#tools/bench/vault-world.ts';
 
 const MANY = 1_000_000;
 
-/** Measures the export of a million leads as CSV. */
+/** Measures the CSV export of a million leads. */
 export async function benchInbox(): Promise<Row[]> {
   const app = await startVault(20, { leads: MANY });
   try {
@@ -16,7 +16,7 @@ export async function benchInbox(): Promise<Row[]> {
   }
 }
 
-/** Exports them while another advisor opens a page every now and then. */
+/** Exports the leads while another advisor opens pages. */
 async function exportOf(app: VaultWorld): Promise<Row[]> {
   const before = residentMib(app.pid());
   let [most, bytes] = [before, 0];

@@ -2,12 +2,12 @@ import type { Client } from '@libsql/client';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-/** Number of guarantees of each user, with a code each. */
+/** Number of guarantees per user. Each has a verification code. */
 export const GUARANTEES_EACH = 50;
 
 /**
- * Inserts issued guarantees of the accounts `u0` to `u<users>`, in turns. Their ends lie evenly
- * between a year ago and two years ahead. Every tenth was given back.
+ * Inserts issued guarantees of the accounts `u0` to `u<users>` in turns. They end between a year
+ * ago and two years ahead, and every tenth was returned.
  */
 export async function fillIssued(client: Client, users: number, each: number): Promise<void> {
   const now = Date.now();
@@ -31,7 +31,7 @@ export async function fillIssued(client: Client, users: number, each: number): P
     pragma wal_checkpoint(truncate);`);
 }
 
-/** Returns SQL of a body of eight digits with its check digit. */
+/** Returns an SQL expression for a RUT: a number of eight digits with its check digit. */
 function rut(body: string): string {
   const weighed = [2, 3, 4, 5, 6, 7, 2, 3].map(
     (by, place) => `(${body}) / 1${'0'.repeat(place)} % 10 * ${by}`,

@@ -13,8 +13,9 @@ const FORMS = 40;
 const WAITING = 100_000;
 
 /**
- * Shows that a contact form waits for nothing outside. Three apps take the same forms in turns: one
- * whose mails are written to a folder, one whose providers hang, one that has 100,000 to deliver.
+ * Shows that a contact form does not wait for providers. Three apps receive the same forms in
+ * turns: one whose mails go to a folder, one whose providers hang, and one with 100,000 waiting
+ * deliveries.
  */
 export async function benchLeads(): Promise<Row[]> {
   const hanging = await startHanging();
@@ -52,14 +53,14 @@ export async function benchLeads(): Promise<Row[]> {
   }
 }
 
-/** Takes every request and answers none. */
+/** Starts a server that accepts every request and never replies. */
 async function startHanging() {
   let calls = 0;
   const server = createServer(() => {
     calls += 1;
   }).listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // it is a TCP server
+  const { port } = server.address() as AddressInfo; // It is a TCP server.
   return {
     url: `http://localhost:${port}`,
     calls: () => calls,
@@ -71,7 +72,7 @@ async function startHanging() {
   };
 }
 
-/** Inserts one lead, and due mails about it in partitions of their own. */
+/** Inserts a lead, and due mails about it, each in a partition of its own. */
 async function fillQueue(app: AppProcess): Promise<void> {
   await (await prepare(app))(1);
   await app.stop();
@@ -83,7 +84,7 @@ async function fillQueue(app: AppProcess): Promise<void> {
   await app.restart();
 }
 
-/** Sends forms one after the other and returns the milliseconds of each. */
+/** Returns a function that sends forms one after the other and returns how many ms each took. */
 async function prepare(app: AppProcess): Promise<(forms: number) => Promise<number[]>> {
   const { token } = await (await fetch(`${app.url}/api/csrf-token`)).json();
   const request = {

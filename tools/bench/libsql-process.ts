@@ -1,6 +1,6 @@
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
-/** Runs the stand-in of a database server in its own process, like a real server. */
+/** Runs the simulated database server in a process of its own, like a real one. */
 await startLibsql({
   path: process.env.LIBSQL_PATH ?? '',
   latencyMs: Number(process.env.LIBSQL_LATENCY ?? 0),

@@ -5,7 +5,7 @@ import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { codeOf, cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
 
 export type Urls = { app: string; bare: string; plain: string };
-/** A measured request, and the least that Next and plain Node do for its kind. */
+/** A request to measure, and the least that Next and plain Node need for one of its kind. */
 export type Operation = { name: string; ours: ShotOptions; bare: ShotOptions; plain: ShotOptions };
 
 const json = { 'content-type': 'application/json' };
@@ -29,7 +29,7 @@ export const account = {
 const own = (path: string): ShotOptions => ({ path, headers: { cookie: cookieOf(1) } });
 const { email, password } = account;
 
-/** Other products are measured by these requests as well. */
+/** The requests by which other products are measured as well. */
 export const main = {
   submission: post('/api/guarantees/public', publicBody),
   login: post('/api/auth/login', { email, password }),
@@ -42,7 +42,7 @@ export const main = {
   }),
 };
 
-/** Returns the most frequent acts, done by one person after the other of `startVault`. */
+/** Returns the most frequent requests, each sent by a user of `startVault`. */
 export async function benchOperations(app: { url: string; dataDir: string }): Promise<Operation[]> {
   await openLiveAccount(app, account);
   const gets: [string, ShotOptions][] = [

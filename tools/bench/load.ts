@@ -14,8 +14,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const USERS = 20;
 
 /**
- * Measures each main operation of one process, in one table, beside the emptiest handler of the
- * same Next and plain node:http with libSQL, in turns.
+ * Measures the main operations of one process in turns with an empty handler of the same Next and
+ * with plain node:http and libSQL.
  */
 export async function benchLoad(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));

@@ -12,7 +12,7 @@ const words = (
   'social multicancha iluminación pública'
 ).split(' ');
 
-/** Typed texts, letter by letter. */
+/** Searches as a person types them, letter by letter. */
 export const typed = [
   'servicio transporte escolar',
   'municipalidad de',
@@ -20,7 +20,10 @@ export const typed = [
   '1234-5',
 ].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)));
 
-/** Inserts a made-up catalogue and tenders, a day's kept list, a current and an old tender. */
+/**
+ * Inserts an invented catalogue and tenders, a cached list of a day, and a current and an old
+ * tender.
+ */
 export async function fillMarketplace(
   dataDir: string,
   size: { tenders: number; buyers: number; listed: number },

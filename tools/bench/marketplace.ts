@@ -16,7 +16,10 @@ const LISTED = 1300;
 const tender = '/api/validate-licitacion?id=4809-45-LE26';
 const list = '/api/listar-licitaciones?fecha=13032017';
 
-/** Measures cached lookups beside a bare handler, search while typing, and a hanging API. */
+/**
+ * Measures cached lookups compared with an empty handler, search while typing, and lookups while
+ * the API hangs.
+ */
 export async function benchMarketplace(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const api = await startMercadoPublico();
@@ -92,7 +95,10 @@ async function searchTimes(app: AppProcess): Promise<Row[]> {
   return rows;
 }
 
-/** Measures cached lookups while the API answers, hangs for others, and when all is old. */
+/**
+ * Measures cached lookups while the API replies, while it hangs for others, and when the cache is
+ * outdated.
+ */
 async function hanging(
   app: AppProcess,
   api: Awaited<ReturnType<typeof startMercadoPublico>>,

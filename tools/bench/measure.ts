@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { cpuMs, residentMib } from '#tools/bench/process-cost.ts';
 import { quantile } from '#tools/bench/table.ts';
 
-/** The token opens the metrics of an app, for its event loop. */
+/** Gives access to the metrics of an app, which include the delay of its event loop. */
 export const METRICS_TOKEN = 'token-of-the-monitoring';
 
 export type Shot = {
@@ -12,10 +12,13 @@ export type Shot = {
   headers?: Record<string, string>;
   body?: string | Buffer<ArrayBuffer>;
 };
-/** A shot at a server that is yet to be started. */
+/** A request to a server that is not started yet. */
 export type ShotOptions = Omit<Shot, 'url'> & { path: string };
 
-/** Answers per second, latencies in ms, processor time per answer in µs, event loop delay in ms. */
+/**
+ * Replies per second (`rate`), latencies in ms, µs of processor time per reply (`micros`), delay of
+ * the event loop in ms (`loop`), and memory.
+ */
 export type Measured = {
   rate: number;
   p50: number;
@@ -25,7 +28,10 @@ export type Measured = {
   mib: number;
 };
 
-/** Fires at a process for `seconds`. Throws when an answer is no 2xx: a refusal is cheap. */
+/**
+ * Sends requests to a process for `seconds`. Throws when a reply is not 2xx, because a refusal
+ * would be fast and falsify the result.
+ */
 export async function measure(
   request: Shot,
   { pid, metricsOf }: { pid: number | undefined; metricsOf?: string },
@@ -50,14 +56,16 @@ export async function measure(
   };
 }
 
-/** Returns the p99 in ms since the last call, because each call resets it. */
+/**
+ * Returns the p99 delay of the event loop (ms) since the last call. Reading the metrics resets it.
+ */
 async function loopDelay(url: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${url}/api/metrics`, { headers })).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }
 
-/** Returns milliseconds until the whole answer is there. Throws when it is no 2xx. */
+/** Returns the ms until the whole reply has arrived. Throws if it is not 2xx. */
 export async function answerTime(url: string, init: RequestInit = {}): Promise<number> {
   const started = performance.now();
   const response = await fetch(url, init);
@@ -66,7 +74,7 @@ export async function answerTime(url: string, init: RequestInit = {}): Promise<n
   return performance.now() - started;
 }
 
-/** Returns the p99 of sequential requests in ms, with pauses between them. */
+/** Returns the p99 latency (ms) of requests that are sent one after the other. */
 export async function answerP99(url: string, seconds: number, pauseMs = 0): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;

@@ -7,10 +7,12 @@ import { type Row, rounded } from '#tools/bench/table.ts';
 import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Seconds until the memory of the start, or of a rush, is given back. */
+/** Seconds after which the process should have returned memory of its start or of a rush. */
 const LATER_S = 60;
 
-/** Measures the server's memory: at rest, while each main operation runs, and later. */
+/**
+ * Measures the memory of the server: when idle, during each main operation, and some time later.
+ */
 export async function benchMemory(): Promise<Row[]> {
   const api = await startMercadoPublico();
   const app = await startVault(20, { variables: api.variables });

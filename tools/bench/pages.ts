@@ -4,7 +4,10 @@ import { weighPage } from '#tests/support/page-weight.ts';
 import { largestPaint } from '#tools/bench/slow-phone.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
-/** Weighs pages beside the emptiest page of the same Next, and times them on a slow phone. */
+/**
+ * Measures the size of pages compared with an empty page of the same Next, and how fast a slow
+ * phone shows them.
+ */
 export async function benchPages(): Promise<Row[]> {
   const app = await startApp();
   const bare = await startBareApp();

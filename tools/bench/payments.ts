@@ -6,7 +6,9 @@ import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const TIMES = 300;
 
-/** Measures the time of a payment beyond the provider's own, which here is almost none. */
+/**
+ * Measures the time that the app adds to a payment. The simulated provider replies almost at once.
+ */
 export async function benchPayments(): Promise<Row[]> {
   const webpay = await startWebpay();
   const app = await startApp({ variables: webpay.variables });
@@ -32,7 +34,7 @@ export async function benchPayments(): Promise<Row[]> {
   }
 }
 
-/** Makes one payment through the app and one straight through the SDK. */
+/** Makes one payment through the app and one directly through the SDK. */
 async function both(app: AppProcess, webpay: WebpayStandIn) {
   const direct = createTransbank({ ...keys, baseUrl: webpay.url });
   const [providerCreate, opened] = await timeOf(() =>

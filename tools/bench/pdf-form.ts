@@ -2,7 +2,7 @@ const FIRST_NAME = 'contrato-000000.pdf';
 
 export const formType = 'multipart/form-data; boundary=corte';
 
-/** Makes a browser's form with these fields and a PDF of `size` bytes. */
+/** Returns the multipart form of a browser with these fields and a PDF of `size` bytes. */
 export function pdfForm(fields: Record<string, string>, size: number): Buffer<ArrayBuffer> {
   const pdf = Buffer.alloc(size, 'contenido de un contrato\n');
   pdf.write('%PDF-1.7\n');
@@ -17,7 +17,10 @@ export function pdfForm(fields: Record<string, string>, size: number): Buffer<Ar
   ]);
 }
 
-/** Renames the file: Payload looks for a free name, longer with each that is taken. */
+/**
+ * Renames the form's file. Payload looks for a free name, which takes longer with each one that
+ * exists.
+ */
 export function renamed(form: Buffer<ArrayBuffer>, n: number): Buffer<ArrayBuffer> {
   form.write(`${n}`.padStart(6, '0'), form.indexOf('contrato-') + 'contrato-'.length);
   return form;

@@ -14,7 +14,7 @@ import payloadPackage from '#tools/bench/peers/payload/package.json' with { type
 import { startVault } from '#tools/bench/vault-world.ts';
 
 export const UPLOAD_MIB = 10;
-/** Each product does the same work. Lists have 50 entries. */
+/** The same requests for each product. Lists have 50 entries. */
 export type Work = {
   create: ShotOptions;
   list: ShotOptions;
@@ -30,9 +30,9 @@ export type Product = { name: string; start: () => Promise<Running> };
 
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 const { email, password } = account;
-/** The peers have a column for each answer of ours. */
+/** The columns of the other products: one for each of our answers. */
 const fields = Object.keys(publicBody);
-/** A list of 50 with these has about the size of ours. */
+/** A list of 50 entries with these columns is about as large as ours. */
 const listed = fields.filter((name) =>
   /^(nombre|email|tele|rutE|dire|regi|idL|inst|razon)/.test(name),
 );
@@ -108,7 +108,7 @@ async function startDirectus(): Promise<Running> {
       : { type: 'string', meta: {} }),
   }));
   await set('/collections', { collection: 'requests', schema: {}, fields: columns });
-  // Every Directus gives the policy of guests this name.
+  // Every Directus uses this id for the policy of guests.
   const policy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
   const permission = { collection: 'requests', action: 'create', fields: ['*'], permissions: {} };
   await set('/permissions', { policy, ...permission });
@@ -125,7 +125,7 @@ async function startDirectus(): Promise<Running> {
   };
 }
 
-/** Installs and builds a peer's packages in the cache, once. */
+/** Installs and builds the packages of another product once, in the cache. */
 async function installed(name: string, build?: (cwd: string) => Promise<void>): Promise<string> {
   const target = join(cache, 'resguardo-bench-peers', name);
   await builtOnce(join(import.meta.dirname, 'peers', name), target, [], async () => {
@@ -139,14 +139,14 @@ async function installed(name: string, build?: (cwd: string) => Promise<void>): 
   return target;
 }
 
-/** Sets WAL, which stays with the file. `synchronous` is FULL by default. */
+/** Sets WAL mode, which a database file keeps. `synchronous` is FULL by default. */
 async function setWal(database: string): Promise<void> {
   const client = createClient({ url: `file:${database}` });
   await client.execute('pragma journal_mode = wal');
   client.close();
 }
 
-/** Makes a folder for a peer's data, removed when it is closed. */
+/** Makes a folder for the data of a product. It is removed when the product is closed. */
 function newData() {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   mkdirSync(join(directory, 'files'));

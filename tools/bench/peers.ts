@@ -15,7 +15,7 @@ import { untilQuiet } from '#tools/bench/vault-world.ts';
 
 const ROUNDS = 3;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Seconds to give memory back. */
+/** Seconds in which a product may return memory. */
 const LATER_S = 15 * SECONDS;
 const connections = { create: 16, list: 16, login: 8, upload: 1 } satisfies Record<
   keyof Work,
@@ -25,7 +25,9 @@ let files = 0;
 
 type Figures = Record<string, number>;
 
-/** Measures Resguardo, Payload and Directus one after the other, so that each has the machine. */
+/**
+ * Measures Resguardo, Payload and Directus one after the other, so that each has the whole machine.
+ */
 export async function benchPeers(): Promise<Row[]> {
   const found: Figures[] = [];
   for (const product of products) {
@@ -75,7 +77,7 @@ async function figuresOf({ start }: Product): Promise<Figures> {
   }
 }
 
-/** Returns the median of some rounds, once the product is warm. */
+/** Returns the median of some rounds, after a first one that warms the product up. */
 async function loaded(app: Running, what: keyof Work): Promise<Figures> {
   const { path, body, ...request } = app[what];
   const fired = { ...request, url: app.url + path, ...(body && { body }) };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the processor time of a process so far, all threads, or NaN without /proc. */
+/** Returns the processor time (ms) that a process has used in all threads, or NaN without /proc. */
 export function cpuMs(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -10,7 +10,7 @@ export function cpuMs(pid: number | undefined): number {
   }
 }
 
-/** Returns the resident memory of a process, or NaN without /proc. */
+/** Returns the resident memory (MiB) of a process, or NaN without /proc. */
 export function residentMib(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -20,7 +20,7 @@ export function residentMib(pid: number | undefined): number {
   }
 }
 
-/** Returns the memory of a process and of all that it started. */
+/** Returns the memory (MiB) of a process and of all processes that it started. */
 export function familyMib(pid: number | undefined): number {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

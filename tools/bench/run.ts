@@ -22,9 +22,9 @@ import { benchStore } from '#tools/bench/store.ts';
 import { printTable, type Row } from '#tools/bench/table.ts';
 
 /**
- * `npm run bench [-- <name> … --write]` runs the benches named below. Everything is compared with
- * something measured in the same run on the same machine. No number fails. `--write` also puts the
- * tables into docs/performance.md.
+ * `npm run bench [-- <name> … --write]` runs the benchmarks below. Each compares its result with
+ * something measured on the same machine in the same run, and none can fail. `--write` also updates
+ * the tables in docs/performance.md.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   load: benchLoad,
@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) throw new Error(`no ${unknown}; there are ${Object.keys(benches)}`);
-// The peers are a gigabyte of other packages, so they run only by name.
+// The other products need a gigabyte of packages, so they run only when they are named.
 const all = Object.keys(benches).filter((name) => name !== 'peers');
 
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`;

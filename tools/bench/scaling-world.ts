@@ -12,10 +12,10 @@ import { fillLeads } from '#tools/bench/inbox-data.ts';
 import { fillVaults } from '#tools/bench/vault-world.ts';
 
 export type Sizes = { vaults: number; accounts: number; leads: number };
-/** Bytes of the database per row of each kind, with its indexes. */
+/** Bytes of the database per row of each kind, including indexes. */
 export type Weights = { vault: number; account: number; lead: number };
 
-/** Fills one database file by SQL, which every set of instances serves in its turn. */
+/** Fills a database file by SQL. Each set of instances then serves it in turn. */
 export async function fillDatabase({ vaults, accounts, leads }: Sizes) {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const path = join(directory, 'data.db');
@@ -41,7 +41,10 @@ export async function fillDatabase({ vaults, accounts, leads }: Sizes) {
   };
 }
 
-/** Starts `count` servers on one database server with this latency, one bucket, one mailer. */
+/**
+ * Starts `count` servers that share a bucket, a mail provider and a database server with this
+ * latency.
+ */
 export async function startScaled(path: string, latencyMs: number, count: number) {
   await clear(path);
   const env = { LIBSQL_PATH: path, LIBSQL_LATENCY: `${latencyMs}` };
@@ -68,7 +71,10 @@ export async function startScaled(path: string, latencyMs: number, count: number
   };
 }
 
-/** Removes the rows of earlier instances. The jobs of a start have another owner until then. */
+/**
+ * Removes what earlier instances left. Jobs that run at a start are leased to somebody else, so
+ * that they do not run.
+ */
 async function clear(path: string): Promise<void> {
   const { client, close } = openDatabase(`file:${path}`);
   await client.executeMultiple(`
@@ -90,7 +96,7 @@ export async function waitingMails(path: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Inserts people with only a session, which make the indexes grow. */
+/** Inserts accounts that only have a session, to make the indexes grow. */
 async function fillAccounts(client: Client, count: number): Promise<void> {
   await client.executeMultiple(`
     insert into accounts (id, email, role, email_verified_at, name, created_at, updated_at)
@@ -102,7 +108,7 @@ async function fillAccounts(client: Client, count: number): Promise<void> {
         '203.0.113.0/24', ${Date.now()}, ${Date.now()} from accounts where email like 'persona%';`);
 }
 
-/** Returns the bytes in use of a file that others serve. */
+/** Returns the used bytes of a database file that other processes serve. */
 export async function sizeOf(path: string): Promise<number> {
   const { client, close } = openDatabase(`file:${path}`);
   const bytes = await bytesOf(client);

@@ -12,7 +12,10 @@ const SIZES = big
   ? { vaults: 20_000, accounts: 1_000_000, leads: 300_000 }
   : { vaults: 200, accounts: 1_000, leads: 1_000 };
 const SECONDS = big ? 5 : 2;
-/** Latencies of a server in the same room, in the same region, in another one. */
+/**
+ * Simulated latencies of a database server: on the same machine, in the same region, and farther
+ * away.
+ */
 const SETS = [
   { latencyMs: 0, count: 1 },
   { latencyMs: 1, count: 1 },
@@ -23,8 +26,9 @@ const SETS = [
 const CLIENTS = 32;
 
 /**
- * Measures instances on the stand-in of a database server, with a latency added to each round trip,
- * over a database of a million accounts. The stand-in is not sqld: it shows the waiting.
+ * Measures instances on a simulated database server, with latency added to each round trip, on a
+ * database of a million accounts. The server is not sqld: the result shows how instances wait, not
+ * how fast sqld is.
  */
 export async function benchScaling(): Promise<Row[]> {
   const database = await fillDatabase(SIZES);
@@ -63,7 +67,8 @@ async function rowsOf(path: string, set: (typeof SETS)[number]): Promise<Row[]> 
   const advisor = { headers: { cookie: `service_session=${TOKEN}` } };
   const own = (path: string) => (n: number) =>
     at(path, { headers: { cookie: cookieOf(n % SIZES.vaults) } })(n);
-  // A single advisor looks at the inbox again and again, because an account has its limits.
+  // A single advisor loads the inbox repeatedly, because rate limits of an account must not be
+  // reached.
   const alone = { clients: 1, most: 60 };
   const shots: [string, (n: number) => Shot, { clients?: number; most?: number }?][] = [
     ['session check', own('/api/auth/session')],
@@ -94,7 +99,7 @@ function rowOf(name: string, { rate, p50, p99 }: Fired): Row {
   return [`  ${name}, /s`, rounded(rate), `p50 ${rounded(p50)} ms, p99 ${rounded(p99)} ms`];
 }
 
-/** Returns mails per second without other requests, of those that the submissions left. */
+/** Returns mails per second without other requests. The mails are those that submissions queued. */
 async function deliveriesOf(path: string): Promise<Row> {
   const queued = await waitingMails(path);
   const started = performance.now();
@@ -107,7 +112,7 @@ async function deliveriesOf(path: string): Promise<Row> {
   return ['  mails, /s', rounded((queued - left) / seconds), `${queued} waited`];
 }
 
-/** Returns one of a million addresses, so that no limit of an address is reached. */
+/** Returns one of a million IP addresses, so that no limit per IP is reached. */
 function addressOf(n: number): string {
   const i = Math.floor(Math.random() * 256);
   return `${11 + (n % 180)}.${(n >> 8) & 255}.${n & 255}.${i}`;

@@ -1,6 +1,8 @@
 import { chromium } from '@playwright/test';
 
-/** Lighthouse's mobile profile: "Slow 4G" and a phone a quarter as fast as this machine. */
+/**
+ * Lighthouse's mobile profile: "Slow 4G" and a processor that is four times slower than this one.
+ */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -9,7 +11,7 @@ const slow4g = {
 };
 const SLOWER = 4;
 
-/** Returns milliseconds until the largest thing on a page is painted, with nothing cached. */
+/** Returns the ms until the largest element of a page is painted, without a cache. */
 export async function largestPaint(url: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || undefined,

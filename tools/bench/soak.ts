@@ -8,12 +8,12 @@ import { median, printTable, type Row, rounded } from '#tools/bench/table.ts';
 import { cookieOf, startVault, type VaultWorld } from '#tools/bench/vault-world.ts';
 
 /**
- * `npm run soak` does everything at once for SOAK_SECONDS (600), then checks if memory grew. It
- * ends with 1 when the last third of the time needs more than 1.1 times the memory of the first, or
- * when anything was refused.
+ * `npm run soak` runs all operations for SOAK_SECONDS (600) and then checks the memory. Exits with
+ * 1 when the last third needed more than 1.1 times the memory of the first third, or when a request
+ * was refused.
  */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 600);
-/** The first minute is ignored, because memory grows while code is compiled and caches fill. */
+/** The first minute does not count, because code is being compiled and caches are filled. */
 const WARM_UP = Math.min(60, SECONDS / 5);
 const PEOPLE = 8;
 const PAUSE_MS = 20;
@@ -55,7 +55,7 @@ async function ask({ name, ours }: Operation, person: number): Promise<void> {
   const { path, ...init } = ours;
   const headers: Record<string, string> = { ...init.headers };
   if (headers.cookie) headers.cookie = cookieOf(person);
-  // The download belongs to user 1.
+  // The document to download belongs to user 1.
   const options = path.includes('download') ? init : { ...init, headers };
   const response = await fetch(app.url + path, options);
   const body = await response.text();
@@ -64,7 +64,7 @@ async function ask({ name, ours }: Operation, person: number): Promise<void> {
   else if (name.startsWith('upload')) await remove(app, JSON.parse(body).data, headers);
 }
 
-/** Deletes uploaded documents, so that the vaults keep their size. */
+/** Deletes an uploaded document, so that the vaults do not grow. */
 async function remove(
   { url }: VaultWorld,
   document: { id: string },

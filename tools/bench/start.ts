@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/app-process.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
-/** Measures from typing `npm start` in a built checkout to a healthy answer. */
+/** Measures the time from `npm start` in a built checkout to the first healthy reply. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   try {

@@ -11,9 +11,8 @@ const SIZE = 10 * MIB;
 const form = pdfForm({ category: 'contrato' }, SIZE);
 
 /**
- * Moves one file of 10 MiB at a time through the vault, beside the same bytes straight to the store
- * at presigned addresses, by the same client and in turns. `S3_*` name the store. The bucket is
- * made for it.
+ * Moves a file of 10 MiB through the vault, in turns with the same bytes sent directly to the
+ * store's presigned URLs. `S3_*` name the store, in which the bucket is created.
  */
 export async function benchStore(): Promise<Row[]> {
   if (!process.env.S3_ENDPOINT) return [['store', 'not measured', 'S3_ENDPOINT names none']];

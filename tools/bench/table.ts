@@ -1,7 +1,7 @@
-/** Name of a measurement, its value or values, and the value for comparison. */
+/** Name of a measurement, its values, and a value to compare them with. */
 export type Row = [name: string, ...values: string[]];
 
-/** Aligns names, and the note of three columns, to the left, and numbers to the right. */
+/** Prints rows with names (and the note of three columns) on the left and numbers on the right. */
 export function printTable(rows: Row[]): void {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   for (const row of rows) {
@@ -12,12 +12,12 @@ export function printTable(rows: Row[]): void {
   }
 }
 
-/** Returns the value in the middle: one slow round on a busy machine means nothing. */
+/** Returns the median, so that one slow round on a busy machine does not count. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the value below which so large a share of them lies. */
+/** Returns the value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -22,10 +22,10 @@ import { cpuMs } from '#tools/bench/process-cost.ts';
 export type VaultWorld = AppProcess & { users: number };
 type Options = { big?: boolean; leads?: number; variables?: Record<string, string> };
 
-/** Number of documents of each user. The first has one link, opened five times. */
+/** Number of documents per user. The first one has a link, which was opened five times. */
 export const DOCUMENTS_EACH = 50;
 const MIB = 1024 * 1024;
-/** Settings of operation, with room for all uploads of a bench. */
+/** Settings as in production, with room for all uploads of a benchmark. */
 const defaults = {
   LOG_LEVEL: 'info',
   MAX_UPLOAD_MB: '100',
@@ -36,9 +36,9 @@ const bytes = Buffer.alloc(100 * MIB, 'carpeta tributaria\n');
 bytes.write('%PDF-1.7\n');
 
 /**
- * Starts the app over a database with `users` vaults and their guarantees, seeded by SQL. Every
- * document is the same small object but user 0's `big`, which has 100 MiB. `leads` are in the inbox
- * of an advisor.
+ * Starts the app on a database with `users` vaults and their guarantees, inserted by SQL. All
+ * documents are the same small object; with `big`, one of user 0 has 100 MiB. `leads` are in the
+ * inbox of an advisor.
  */
 export async function startVault(
   users: number,
@@ -65,14 +65,14 @@ export async function startVault(
   return { ...app, users, close };
 }
 
-/** Opens a fresh database in `dataDir` as that of this process. */
+/** Makes a new database in `dataDir` the one of this process. */
 export async function openHere(dataDir: string): Promise<void> {
   for (const name of ['env', 'storage', 'object-store']) forget(name);
   singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   await migrateDatabase(getDb().client);
 }
 
-/** Waits for the jobs of the start, and mails that still go out, which are not measured. */
+/** Waits until jobs of the start and pending mails are done, which are not measured. */
 export async function untilQuiet(pid: number | undefined): Promise<void> {
   for (let spent = Number.POSITIVE_INFINITY; spent > 60; ) {
     const before = cpuMs(pid);
@@ -91,7 +91,7 @@ async function put(key: string, content: Buffer): Promise<void> {
   await getStorage().putFile(key, path, { contentType: 'application/pdf', size: content.length });
 }
 
-/** Fills a file by SQL: each user has `DOCUMENTS_EACH` documents, a session and a link. */
+/** Inserts accounts by SQL: each has `DOCUMENTS_EACH` documents, a session and a link. */
 export async function fillVaults(client: Client, users: number): Promise<void> {
   const now = Date.now();
   const each = (count: number) =>

@@ -3,7 +3,7 @@ import { bookingEvent, signedBooking } from '#tests/support/providers/scheduling
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { admin, type Bench, member } from '#tools/chaos/people.ts';
 
-// Acts here are writes of advisors, of other services, and of money.
+// Writes of advisors, of other services, and payments.
 type Act = (bench: Bench) => Promise<void>;
 
 export const secrets = {
@@ -11,7 +11,7 @@ export const secrets = {
   CRM_WEBHOOK_TOKEN: 'un-token-del-crm-123',
 };
 const { cookie } = admin;
-/** `emitida` follows from records, so no advisor sets it. */
+/** States that an advisor can set. `emitida` follows from recorded guarantees. */
 const byHand = requestStates.filter((state) => state !== 'emitida');
 
 export const moveRequest: Act = async ({ send, next, ledger, requests, withOne }) =>
@@ -38,7 +38,7 @@ export const noteOnRequest: Act = async ({ send, next, ledger, requests, withOne
     ledger.sure(`note ${text}`, sql, [id, `%${text}%`]);
   });
 
-/** Finds a lead by its number, like an advisor. */
+/** Finds a lead by the number of its request, like an advisor. Returns its id, or null. */
 export async function leadIdOf(send: Bench['send'], submissionId: number): Promise<number | null> {
   const found = await send(`/api/admin/leads?q=${submissionId}&kind=garantia`, { cookie });
   const { leads = [] } = (found?.body.data ?? {}) as unknown as {
@@ -56,7 +56,7 @@ export const book: Act = async ({ send, next, ledger }) => {
   ledger.sure(`booking ${n}`, sql, [`cita-${n}`]);
 };
 
-/** Sends a lead's new phone as the CRM does. */
+/** Reports a lead's new phone as the CRM does. */
 export const tellFromCrm: Act = async ({ send, next, ledger, requests, withOne }) =>
   withOne(requests, async (submissionId, email) => {
     const n = next();
@@ -73,7 +73,7 @@ export const tellFromCrm: Act = async ({ send, next, ledger, requests, withOne }
     ledger.sure(key, sql, [submissionId, phone]);
   });
 
-/** Pays on the provider's page, and comes back. */
+/** Pays on the provider's page and returns to the app. */
 export const payWith =
   (webpay: WebpayStandIn): Act =>
   async ({ send, next, ledger, paid }) => {
@@ -93,7 +93,10 @@ export const payWith =
     if (choice === 'approve') paid.set(buyOrder, amount);
   };
 
-/** Refunds parts of 300 pesos. An interrupted part blocks the next, and leaves less after. */
+/**
+ * Refunds parts of 300 pesos. An interrupted refund blocks the next one and reduces what can be
+ * refunded.
+ */
 export const refund: Act = async ({ send, next, ledger, paid, withOne }) =>
   withOne(paid, async (buyOrder, left) => {
     const key = `devolución-${next()}`;

@@ -3,11 +3,14 @@ import { samples } from '#tests/support/sample-files.ts';
 import { leadIdOf } from '#tools/chaos/acts-inside.ts';
 import { admin, type Bench } from '#tools/chaos/people.ts';
 
-// Acts here are writes about issued guarantees.
+// Writes about issued guarantees.
 type Act = (bench: Bench) => Promise<void>;
 const { cookie } = admin;
 
-/** Approves a request, stores its document and records its guarantee, which issues it. */
+/**
+ * Approves a request, stores the document of its guarantee and records it, by which the request
+ * becomes issued.
+ */
 export const recordIssued: Act = async ({ send, next, ledger, requests, issued, withOne }) =>
   withOne(requests, async (submissionId) => {
     const id = await leadIdOf(send, submissionId);
@@ -24,7 +27,7 @@ export const recordIssued: Act = async ({ send, next, ledger, requests, issued, 
     const differenceReason = 'Así lo aceptó el mandante.';
     const facts = { ...issuedFacts, issuerNumber: `N-${next()}`, differenceReason, documentId };
     const path = `/api/admin/leads/${id}/guarantees`;
-    // An act that a kill cut off may have been done.
+    // An act that a kill interrupted may have been done.
     const made = await send(path, { json: { ...facts, item: 0 }, cookie }, [409]);
     if (!made) return;
     const { id: guarantee } = made.body.data;
@@ -38,7 +41,7 @@ export const recordIssued: Act = async ({ send, next, ledger, requests, issued, 
     ledger.sure(state, isIssued, [submissionId]);
   });
 
-/** Hands a guarantee over any number of times, and gives it back once. */
+/** Reports a guarantee as handed over any number of times, and once as returned. */
 export const sayOfIssued: Act = async ({ send, next, ledger, issued, withOne }) =>
   withOne(issued, async (id) => {
     const n = next();

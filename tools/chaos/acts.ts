@@ -3,7 +3,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Bench, member, PASSWORD } from '#tools/chaos/people.ts';
 
-// Acts here are writes with and without a session. Each is acknowledged before it is claimed.
+// Writes with and without a session. A write goes to the ledger only after its reply has arrived.
 type Act = (bench: Bench) => Promise<void>;
 
 const pdf = (n: number) => new Blob([samples.pdf, Buffer.alloc((n % 9) * 9_000, `${n},`)]);
@@ -16,7 +16,7 @@ export const register: Act = async ({ send, next, ledger }) => {
   ledger.sure(`registration ${email}`, sql, [email]);
 };
 
-/** Logs in, and ends every other session again. */
+/** Logs in, and ends every second session again. */
 export const logIn: Act = async ({ send, next, ledger }) => {
   const json = { email: member.email, password: PASSWORD };
   const answer = await send('/api/auth/login', { json });
@@ -35,7 +35,7 @@ export const saveDraft: Act = async ({ send, next, ledger }) => {
   const sistemaLicitacion = next() % 2 ? 'chilecompra' : 'privados';
   const begun = await send('/gestiona-tu-garantia/tipo/guardar', { form: { sistemaLicitacion } });
   const [, token] = /borrador-[^=]+=([^;]+)/.exec(begun?.headers.get('set-cookie') ?? '') ?? [];
-  // The cookie of a draft names its holder as well.
+  // The cookie of a draft also contains the id of its browser.
   const [id] = idOfToken('draft', token)?.split('.') ?? [];
   if (!id) return;
   const sql = 'select count(*) from drafts where id = ? and answers like ?';
@@ -47,7 +47,7 @@ export const submit: Act = async (bench) => {
   await sendRequest(bench, { ...(n % 2 ? publicBody : privateBody) }, n);
 };
 
-/** Uploads a file through the app, and sends a request that keeps it. */
+/** Uploads a file through the app and sends a request that contains it. */
 export const submitWithFile: Act = async (bench) => {
   const n = bench.next();
   const form = new FormData();
@@ -57,7 +57,7 @@ export const submitWithFile: Act = async (bench) => {
   if (sent) await sendRequest(bench, { ...publicBody, contratoUrl: sent.body.downloadUrl }, n);
 };
 
-/** Does the same by a signed address. */
+/** Uploads a file to a presigned URL and sends a request that contains it. */
 export const submitWithUpload: Act = async (bench) => {
   const n = bench.next();
   const token = (await bench.send('/api/csrf-token'))?.body.token ?? '';
@@ -117,13 +117,13 @@ export const upload: Act = async ({ send, next, ledger, documents }) => {
   ledger.sure(`document ${id}`, isKept, [id]);
 };
 
-/** Deletes documents, and undoes every other deletion. */
+/** Deletes documents, and restores every second one. */
 export const remove: Act = async ({ send, next, ledger, documents, withOne }) =>
   withOne(documents, async (id) => {
     const key = `document ${id}`;
     ledger.unsure(key);
     const which = { category: 'contrato', documentId: id };
-    // A deletion whose answer never came may have been done.
+    // A deletion without a reply may have been done.
     const removed = await send('/api/documents/delete', { json: which, cookie }, [404]);
     if (!removed) return void documents.delete(id);
     if (next() % 2 === 0) {

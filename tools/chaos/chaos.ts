@@ -27,9 +27,9 @@ const run = promisify(execFile);
 export type Outcome = { kills: number; acknowledged: number; faults: string[]; doctor: string };
 
 /**
- * Runs every kind of write at once with `kill -9` in the middle, `kills` times. After each, all
- * that was acknowledged must be in the database, and the doctor must find nothing. At the end the
- * providers must have received each thing once, and money must agree on both sides.
+ * Runs every kind of write in parallel, and `kill -9` in between, `kills` times. After each kill,
+ * all acknowledged writes must be in the database and the doctor must find no problem. In the end
+ * each provider must have received each thing once, and both sides must agree about money.
  */
 export async function runChaos(
   kills: number,
@@ -96,7 +96,7 @@ async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<v
   await until(() => ledger.acknowledged() >= enough || unexpected.length > 0);
   await bench.app.kill9();
   for (const end of await workers) {
-    // A broken connection is intended, and anything else is a fault.
+    // A broken connection is intended. Anything else is a fault.
     const broken = end.status === 'rejected' && end.reason instanceof TypeError;
     const cut = end.status === 'rejected' && end.reason?.message === 'terminated';
     if (end.status === 'rejected' && !broken && !cut)
@@ -116,15 +116,15 @@ async function askDoctor(app: AppProcess, faults: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, ['scripts/doctor.ts'], { env });
     return stdout.trim();
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // execFile's
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     faults.push(`doctor: ${stdout}${stderr}`);
     return stdout.trim();
   }
 }
 
 /**
- * Lets time pass at once: leases of the killed end, open payments are due, and files are as old as
- * the doctor wants them. It then delivers what waits.
+ * Makes time pass: leases of killed processes end, open payments become due, and files get as old
+ * as the doctor requires. Then delivers what waits.
  */
 async function settle(app: AppProcess, db: Client): Promise<void> {
   await app.stop();
@@ -145,7 +145,7 @@ async function settle(app: AppProcess, db: Client): Promise<void> {
   const open = `select (select count(*) from deliveries where state = 'waiting')
     + (select count(*) from payments where next_check_at is not null) as n`;
   const left = async () => Number((await db.execute(open)).rows[0]?.n);
-  // Every start is a round of the sweeper, which checks about 20 payments.
+  // Each start runs the sweeper once, which checks about 20 payments.
   for (let rounds = 0; rounds < 60; rounds += 1) {
     await app.restart();
     let [least, since] = [await left(), Date.now()];

@@ -18,7 +18,7 @@ export const admin = {
   cookie: 'service_session=de-la-jefa',
 };
 
-/** Inserts a company and an advisor with a session each, without registrations and mails. */
+/** Inserts a company and an advisor, each with a session, without a registration or mails. */
 export async function insertPeople(db: Client): Promise<void> {
   for (const { cookie, ...person } of [member, admin]) {
     const token = cookie.split('=')[1] ?? '';
@@ -35,7 +35,7 @@ export type Sent = {
   cookie?: string;
 };
 export type Answer = { status: number; body: Reply; headers: Headers };
-/** The reply of any operation, of which callers read their own fields. */
+/** The reply of any operation. Callers read only the fields of theirs. */
 export type Reply = {
   success?: boolean;
   error?: string;
@@ -54,7 +54,7 @@ export type Reply = {
   };
 };
 
-/** Returns everything that an act of the strain needs, and what acts know of each other. */
+/** Returns what the writes need, and what they share. */
 export function createBench(app: AppProcess, ledger: Ledger) {
   const busy = new Set<string>();
   const unexpected: string[] = [];
@@ -67,14 +67,14 @@ export function createBench(app: AppProcess, ledger: Ledger) {
       last += 1;
       return last;
     },
-    /** Own documents that exist, open links, leads and payments to work on. */
+    /** Existing documents, open links, requests and payments for further writes. */
     documents: new Map<string, string>(),
     links: new Map<string, string>(),
     requests: new Map<number, string>(),
     paid: new Map<string, number>(),
-    /** Standing guarantees, each with its request. */
+    /** Guarantees that are in force, with their request. */
     issued: new Map<string, number>(),
-    /** Gives `work` an entry of `from` that nobody else uses until it ends. */
+    /** Runs `work` with an entry of `from` that no other write uses in the meantime. */
     withOne: async <K extends string | number, V>(
       from: Map<K, V>,
       work: (key: K, value: V) => Promise<void>,
@@ -89,7 +89,9 @@ export function createBench(app: AppProcess, ledger: Ledger) {
         busy.delete(`${chosen[0]}`);
       }
     },
-    /** Throws `TypeError` when the process is gone. Notes statuses that were not expected. */
+    /**
+     * Sends a request. Throws `TypeError` when the process is gone, and notes unexpected statuses.
+     */
     send: async (
       path: string,
       sent: Sent = {},

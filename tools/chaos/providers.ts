@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { Providers } from '#tools/chaos/chaos.ts';
 
-/** Returns where the outside has more, less or something else than the database. */
+/** Returns where the providers have more, less or something else than the database. */
 export async function faultsOfProviders(
   db: Client,
   { resend, hubspot, webpay }: Providers,
@@ -19,7 +19,7 @@ export async function faultsOfProviders(
   );
   const keys = resend.received.map(({ key }) => key);
   same('mails sent twice', 0, keys.length - new Set(keys).size);
-  // A mail may find that it has nothing to report any more, and is not sent then.
+  // A mail that has nothing to report any more is not sent.
   const mails = await count("select count(*) as n from deliveries where channel = 'mail'");
   if (keys.length > mails || keys.length < mails * 0.5) same('mails', keys.length, mails);
   const requests = await count('select count(*) as n from submissions');

@@ -29,7 +29,7 @@ import { until } from '#tests/support/until.ts';
 import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;
-/** Faster reads would take the processor from the rewriting beside them. */
+/** Faster readers would take the processor from the process that rewrites the files. */
 const READ_EVERY_MS = 40;
 const SAMPLE = 100;
 
@@ -37,7 +37,7 @@ export type Rekeying = {
   reads: number;
   kills: number;
   faults: string[];
-  /** Last lines of `npm run rekey`, one for each change of keys. */
+  /** The last line of each `npm run rekey`. */
   ends: string[];
   doctor: string;
 };
@@ -51,9 +51,10 @@ const contentOf = (n: number) =>
   ]);
 
 /**
- * Stores `files` small files in the clear, then seals them, seals them under another key, and opens
- * them again, each while the app serves reads in a loop and `npm run rekey` is killed in the
- * middle. Every read must be whole and right, and every file as it should be after each change.
+ * Stores `files` small files unencrypted. Then it encrypts them, encrypts them under another key,
+ * and decrypts them again, while the app serves reads and `npm run rekey` is killed several times.
+ * Every read must be complete and correct, and every file must have the right key after each
+ * change.
  */
 export async function runRekeying(files: number, kills: number): Promise<Rekeying> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-rekey-'));
@@ -122,7 +123,10 @@ async function putFiles(db: Client, dataDir: string, files: number): Promise<voi
   await db.batch(rows, 'write');
 }
 
-/** Expects that no app starts without the key of the files, and no key changes behind an app. */
+/**
+ * Checks that no app starts without the key of the files, and that `rekey` refuses another key than
+ * the app's. Returns the faults.
+ */
 async function withOtherKeys(dataDir: string, key: Key): Promise<string[]> {
   const faults: string[] = [];
   const other = randomBytes(32).toString('base64');
@@ -177,7 +181,7 @@ async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): 
   }
 }
 
-/** Returns the fault of a read of a whole file, or of a part of it, or null. */
+/** Reads a file or a part of it. Returns the fault, or null. */
 async function read(app: AppProcess, n: number, isPart: boolean): Promise<string | null> {
   const bytes = contentOf(n);
   const headers = { cookie: member.cookie, ...(isPart && { range: 'bytes=100-150' }) };

@@ -2,8 +2,8 @@ import { runChaos } from '#tools/chaos/chaos.ts';
 import { runRekeying } from '#tools/chaos/rekey.ts';
 
 /**
- * `npm run chaos [-- kills]` runs 100 times `kill -9` under every kind of write at once. `-- rekey
- * [files]` changes the keys of 10,000 files under readers, killed 20 times.
+ * `npm run chaos [-- kills]` kills the app 100 times during all kinds of writes. `-- rekey [files]`
+ * changes the keys of 10,000 files while they are read, and kills that 20 times.
  */
 if (process.argv[2] === 'rekey') await changeKeys(Number(process.argv[3] ?? 10_000), 20);
 const kills = Number(process.argv[2] ?? 100);

@@ -5,10 +5,10 @@ const whole = (one: (typeof publicBody.garantias)[number]) => ({
   montoGarantia: '1500000',
 });
 
-/** The demo's applicants send this: pesos have no decimals. */
+/** The request of the demo's applicants. Pesos have no decimals. */
 export const request = { ...publicBody, garantias: publicBody.garantias.map(whole) };
 
-/** Posts JSON or a form, and gets without a body. Throws on a refusal. */
+/** Posts JSON or a form or, without a body, sends a GET. Throws if the request is refused. */
 export async function call(url: string, body?: object, cookie = ''): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await fetch(url, {
@@ -20,7 +20,7 @@ export async function call(url: string, body?: object, cookie = ''): Promise<Res
   return response;
 }
 
-/** Posts a form of a page as a browser does. Throws on a refusal. */
+/** Posts a page's form as a browser does. Throws if it is refused. */
 export async function postPage(url: string, fields: Record<string, string>, cookie: string) {
   const body = new URLSearchParams(fields);
   const headers = { cookie, origin: new URL(url).origin };
@@ -31,7 +31,7 @@ export async function postPage(url: string, fields: Record<string, string>, cook
   if (status !== 303 || way.includes('error=')) throw new Error(`${url}: ${status} ${way}`);
 }
 
-/** Returns the `Cookie` header of a session. */
+/** Logs in and returns the `Cookie` header. */
 export async function logIn(url: string, { email, password }: { email: string; password: string }) {
   const { headers } = await call(`${url}/api/auth/login`, { email, password });
   return headers

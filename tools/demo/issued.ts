@@ -7,8 +7,8 @@ type Person = { email: string; password: string };
 type Demo = { url: string; company: Person; advisor: { cookie: string } };
 
 /**
- * Adds guarantees in every state: a request with one issued and one waiting, a whole request, and
- * guarantees that the company recorded itself.
+ * Adds guarantees in every state: a request with one issued and one pending, a completely issued
+ * request, and guarantees that the company recorded itself.
  */
 export async function addIssued({ url, company, advisor }: Demo): Promise<void> {
   const team = askerOf(url, advisor.cookie);

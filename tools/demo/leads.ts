@@ -4,7 +4,7 @@ import { call } from '#tools/demo/calls.ts';
 
 type Demo = { url: string; advisor: { cookie: string } };
 
-/** Sends forms of every kind, a request that is on its way, and a lead that was handled. */
+/** Sends forms of every kind, a request in progress, and a lead that is handled. */
 export async function addLeads({ url, advisor }: Demo): Promise<void> {
   await sendForms(url);
   const { cookie } = advisor;
@@ -16,7 +16,7 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
   await act(3, 'handled', {});
 }
 
-/** Sends conditions for a request, and requests documents for it. */
+/** Sends conditions for a request and requests documents for it. */
 export async function makeOffer(url: string, cookie: string, lead: number): Promise<void> {
   const act = (what: string, body: object) =>
     call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
@@ -34,7 +34,7 @@ export async function makeOffer(url: string, cookie: string, lead: number): Prom
   });
 }
 
-/** Sends the form of a lead's page, until a week from now. */
+/** Sends a form of a lead's page, with a deadline in a week. */
 async function ask(form: string, cookie: string, fields: Record<string, string>): Promise<void> {
   const hasta = isoDay(Date.now() + 7 * DAY);
   const response = await fetch(form, {

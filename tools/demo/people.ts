@@ -11,7 +11,10 @@ import { fillDemoVault } from '#tools/demo/vault.ts';
 
 type App = { url: string; dataDir: string };
 
-/** Adds an advisor, and a company of two people with a full vault and a request. Returns logins. */
+/**
+ * Adds an advisor, and a company of two people with a full vault and a request. Returns their
+ * logins.
+ */
 export async function addPeople(app: App) {
   const company = await fillDemoVault(app.url, app.dataDir);
   const login = { email: 'asesora@resguardo.localhost', password: company.password };
@@ -21,7 +24,7 @@ export async function addPeople(app: App) {
   return { company, advisor };
 }
 
-/** Invites two people to the company, of whom Carla joins. */
+/** Invites two people to the company. Carla joins. */
 async function addColleague({ url, dataDir }: App, company: { email: string; password: string }) {
   const carla = { email: 'carla@constructora.cl', password: company.password, name: 'Carla Rojas' };
   const about = { role: 'natural', rut: '11.111.111-1' };
@@ -39,8 +42,8 @@ async function addColleague({ url, dataDir }: App, company: { email: string; pas
 }
 
 /**
- * Makes an advisor as an operator does: command line, mailed link, password, an app of codes.
- * Returns the cookies of the session and the app's secret.
+ * Creates an advisor as an operator does: command line, mailed link, password, authenticator app.
+ * Returns the cookies of the session and the secret of the app.
  */
 async function createAdvisor(
   { url, dataDir }: App,

@@ -14,7 +14,7 @@ const requested = (title: string, amount: string, until: string, restitution?: s
   ...(restitution && { restitution }),
 });
 
-/** Returns tenders that change: as they were yesterday, and as they are today. */
+/** Returns tenders that change: how they were yesterday and how they are today. */
 export function movingTenders(now = Date.now()) {
   const year = new Date(now).getUTCFullYear() + 1;
   const seriedad = (until: string) =>
@@ -38,7 +38,7 @@ export function movingTenders(now = Date.now()) {
   return { before: made.map((one) => one.before), after: made.map((one) => one.after) };
 }
 
-/** Tender that Mercado Público does not list any more. */
+/** A tender that Mercado Público does not list any more. */
 const SILENT = '5417-99-LP26';
 
 export async function askForTenders(url: string, email: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function askForTenders(url: string, email: string): Promise<void> {
   }
 }
 
-/** Pretends, while the app is stopped, that it looked at them yesterday. */
+/** Pretends, while the app is stopped, that it queried the tenders yesterday. */
 export async function lookYesterday(dataDir: string): Promise<void> {
   const db = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
   const at = Date.now() - DAY;

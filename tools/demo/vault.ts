@@ -6,8 +6,8 @@ import { openLiveAccount } from '#tests/support/live-account.ts';
 import { call } from '#tools/demo/calls.ts';
 
 /**
- * Makes an account of a company whose vault has documents in every state, through the API of the
- * running demo. Returns how to log in.
+ * Creates a company's account through the API of the running demo, with a vault that has documents
+ * in every state. Returns its login.
  */
 export async function fillDemoVault(url: string, dataDir: string) {
   const { email, password, fields } = company('demo@constructora.cl');
@@ -25,7 +25,7 @@ export async function fillDemoVault(url: string, dataDir: string) {
   return { email, password };
 }
 
-/** Makes a page that names its document, so that there is something to look at. */
+/** Returns a PDF that names its document, so that a preview shows something. */
 export async function examplePdf(name: string): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', margin: 72 });
   pdf.fontSize(26).text('Documento de ejemplo').moveDown().fontSize(14).text(name);

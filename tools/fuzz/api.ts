@@ -4,7 +4,7 @@ import type { Method } from '#tests/support/routes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: recipes read replies of every shape
 type Reply = any;
 
-/** Returns the reply of an operation. Throws when it refuses. */
+/** Calls an operation and returns its reply. Throws if it is refused. */
 export async function api(
   method: Method,
   path: string,
@@ -15,7 +15,7 @@ export async function api(
   return response.json();
 }
 
-/** Returns the last part of a path: `http://…/name/<token>?a=b` → `<token>`. */
+/** Returns the last part of a URL's path: `http://…/name/<token>?a=b` → `<token>`. */
 export function lastPart(address: string): string {
   return new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { Find, Schema } from '#tools/fuzz/schema.ts';
 
-/** Returns values that a schema allows. Examples stand for rules that it cannot express. */
+/**
+ * Returns an arbitrary of values that a schema allows. Examples stand for rules that the schema
+ * cannot express.
+ */
 export function valid(schema: Schema, find: Find): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(find(schema.$ref), find);
   const shown = schema.examples ?? (schema.example === undefined ? [] : [schema.example]);
@@ -42,7 +45,7 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   if (format === 'date') return fc.constantFrom('2026-12-01', '2027-02-28', '2028-02-29');
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'));
   const most = Math.max(minLength, Math.min(maxLength, 60));
-  // Texts are trimmed; the document's introduction says so.
+  // The API trims texts, as the document's introduction states.
   return fc.string({ minLength, maxLength: most }).filter((one) => one.trim().length >= minLength);
 }
 
@@ -79,7 +82,10 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A place in a value for something else: steps as numbers, so that any value has it. */
+/**
+ * A change somewhere inside a value. `at` selects the place by remainders, so it exists in any
+ * value.
+ */
 export type Change = { at: number; how: 'replace' | 'remove' | 'add'; put: unknown };
 
 export const changes: fc.Arbitrary<Change[]> = fc.array(
@@ -91,27 +97,27 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** Replaces, removes or adds one value inside. */
+/** Replaces, removes or adds one value inside `value`. */
 export function disturb(value: unknown, change: Change): unknown {
   const { at, how, put } = change;
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return put;
   const keys = Object.keys(value);
   const key = keys[at % Math.max(keys.length, 1)];
   if (key === undefined || how === 'add') return { ...value, extra: put };
-  const object = value as Record<string, unknown>; // arrays as well: keys are their indices
+  const object = value as Record<string, unknown>; // For arrays too, whose keys are the indices.
   const inner = object[key];
   if (how === 'remove' && !Array.isArray(value)) {
     delete object[key];
     return object;
   }
   const deeper = typeof inner === 'object' && inner !== null && at % 2 === 0;
-  // The property is defined, not assigned, because the key may be `__proto__`.
+  // Defined and not assigned, because the key may be `__proto__`.
   return Object.defineProperty(object, key, {
     value: deeper ? disturb(inner, { ...change, at: Math.floor(at / 2) }) : put,
   });
 }
 
-/** Texts as people or programs may type them: whole characters, however strange. */
+/** Texts that people or programs might type: well-formed, but strange. */
 export const hostileText: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(...nasty),

@@ -2,7 +2,7 @@ import type { Twist } from '#tools/fuzz/requests.ts';
 
 export type Body = { type: string | null; bytes: Buffer | null };
 
-/** Encodes a value as a body of a content type. */
+/** Encodes a value as a body of this content type. */
 export function encodeBody(type: string, value: unknown): Body {
   if (!type) return { type: null, bytes: null };
   if (type.startsWith('multipart/')) return multipart(value);
@@ -15,7 +15,9 @@ export function encodeBody(type: string, value: unknown): Body {
   return { type, bytes: Buffer.from(JSON.stringify(value) ?? '') };
 }
 
-/** Encodes a form. A field of the name `file` is a file, whose text has one byte a character. */
+/**
+ * Encodes a multipart form. The field `fileField` is a file whose text has one byte per character.
+ */
 export function multipart(value: unknown, fileField = 'file') {
   const parts = Object.entries(Object(value)).flatMap(([name, part]) => {
     const field = name.replace(/[\r\n"]/g, '_').toWellFormed();
@@ -28,7 +30,7 @@ export function multipart(value: unknown, fileField = 'file') {
   return { type: 'multipart/form-data; boundary=b', bytes };
 }
 
-/** Applies a twist to a body. */
+/** Returns a body that is changed by a twist, such as another content type. */
 export function twisted(body: Body, twist: Twist | null): Body {
   const { type, bytes } = body;
   if (!twist || !bytes) return body;
@@ -62,7 +64,7 @@ function deep(open: string, depth: number): string {
   return `${open.repeat(depth)}1${close.join('').repeat(depth)}`;
 }
 
-/** Replaces one of the values after a colon by this text, even if JSON cannot parse it. */
+/** Replaces one of the values in a JSON text, even by something that is no JSON. */
 function withLiteral(text: string, { at, token }: { at: number; token: string }): string {
   const values = [...text.matchAll(/":("(?:[^"\\]|\\.)*"|[\d.]+|true|false|null)/g)];
   const value = values[at % Math.max(values.length, 1)];
@@ -71,13 +73,16 @@ function withLiteral(text: string, { at, token }: { at: number; token: string })
   return text.slice(0, start) + token + text.slice(start + value[1].length);
 }
 
-/** Splices a field into the text, because a literal `__proto__` would be no field. */
+/**
+ * Splices a field into the JSON text, because `__proto__` in an object literal would not create a
+ * field.
+ */
 function withField(text: string, { name, value }: { name: string; value: unknown }): Buffer {
   const field = `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`;
   return Buffer.from(text.replace(/^\{/, text === '{}' ? `{${field}` : `{${field},`));
 }
 
-/** Returns a value as text for an address, a header or a form. */
+/** Returns a value as text for a URL, a header or a form. */
 export function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

@@ -1,6 +1,4 @@
-/**
- * Requests that once failed, each in the form in which the failure printed it. They run every time.
- */
+/** Requests that failed once, as the failure printed them. They run every time. */
 export const cases: { operation: string; what: string; request: string }[] = [
   {
     operation: 'POST /api/webhooks/crm',

@@ -6,7 +6,10 @@ import type { Answer, FuzzRequest, Shape } from '#tools/fuzz/requests.ts';
 import { type Find, faultsOf } from '#tools/fuzz/schema.ts';
 import type { Sent } from '#tools/fuzz/send.ts';
 
-/** Throws when an answer differs from our OpenAPI document. */
+/**
+ * Throws if a reply differs from our OpenAPI document. `honest` lists the codes that a failing
+ * provider may cause.
+ */
 export async function checkAnswer(
   op: AnyOperation,
   shape: Shape,
@@ -25,7 +28,7 @@ export async function checkAnswer(
     expect(allowed).toContain(op.method);
     return checkRefusal(response);
   }
-  // Another operation of the same address has its own turn.
+  // Another operation with the same path has its own checks.
   const own = method === op.method || (method === 'HEAD' && op.method === 'GET');
   if (!own) return void (await response.body?.cancel());
   const answer = shape.responses[String(status)];
@@ -43,7 +46,10 @@ export async function checkAnswer(
   }
 }
 
-/** Checks that HEAD is GET without its body, if a repetition changes nothing. */
+/**
+ * Checks that HEAD replies like GET without a body, for operations that a repetition does not
+ * change.
+ */
 export async function checkHead(op: AnyOperation, { response, head }: Sent): Promise<void> {
   const passing = Object.keys(op.alsoAnswers ?? {}).some((status) => /^30[23]$/.test(status));
   if (op.method !== 'GET' || passing) return;
@@ -58,7 +64,7 @@ export async function checkHead(op: AnyOperation, { response, head }: Sent): Pro
   expect(await answer.text()).toBe('');
 }
 
-/** Checks that missing permission is reported before anything else. */
+/** Checks that a missing permission is reported before anything else. */
 function checkSession(op: AnyOperation, { session, changes, twist }: FuzzRequest, sent: Sent) {
   const { status } = sent.response;
   const elsewhere = twist?.kind === 'header' && /^(cookie|origin|sec-)/.test(twist.name);
@@ -75,7 +81,7 @@ function checkHeaders(answer: Answer, { status, headers }: Response): void {
   const promised = ['location', 'retry-after'].filter((name) => declared.includes(name));
   const given = ['location', 'retry-after', 'set-cookie'].filter((name) => headers.has(name));
   expect(declared).toEqual(expect.arrayContaining(given));
-  // 503 and 504 have it only if we know how long.
+  // 503 and 504 have `Retry-After` only if we know the time.
   if (promised.length > 0 && [302, 303, 429].includes(status)) {
     expect(given).toEqual(expect.arrayContaining(promised));
   }
@@ -99,7 +105,10 @@ function checkContent(answer: Answer, response: Response, body: Buffer, find: Fi
   expect(faultsOf(content.schema, JSON.parse(body.toString('utf8')), find)).toEqual([]);
 }
 
-/** `honest` lists replies about a provider that fails. Any other 5xx is a fault of ours. */
+/**
+ * Checks the body of a refusal. `honest` lists codes that a failing provider may cause; any other
+ * 5xx is a fault of ours.
+ */
 async function checkRefusal(
   response: Response,
   honest: readonly ErrorCode[] = [],

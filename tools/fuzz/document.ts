@@ -10,12 +10,12 @@ const document = JSON.parse(
 
 export const find: Find = (ref) => {
   const name = ref.split('/').at(-1) ?? '';
-  return document.components.schemas[name] as Schema; // createDocument made it so
+  return document.components.schemas[name] as Schema; // As `createDocument` wrote it.
 };
 
-/** Every operation with its part of the published document. */
+/** Every operation of the API with its part of the OpenAPI document. */
 export const documented: [name: string, AnyOperation, Shape][] = apiOperations.map((op) => [
   `${op.method} ${op.path}`,
   op,
-  document.paths[op.path][op.method.toLowerCase()] as Shape, // createDocument made it so
+  document.paths[op.path][op.method.toLowerCase()] as Shape, // As `createDocument` wrote it.
 ]);

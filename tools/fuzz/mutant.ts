@@ -6,11 +6,11 @@ export type WireAnswer = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Number of bytes after which the connection ends, even if more were promised. */
+  /** Number of bytes after which the connection is closed, even if more were promised. */
   cutAt?: number | undefined;
 };
 
-/** Starts a provider that answers every request as it was set up, over real HTTP. */
+/** Starts an HTTP server that replies to every request as it was told to. */
 export async function startMutant() {
   let answer: WireAnswer = { status: 200, headers: {}, body: Buffer.alloc(0) };
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function startMutant() {
   };
 }
 
-/** Starts a server of bytes: each client gets these pieces, then the end. */
+/** Starts a TCP server that sends these pieces to each client and then closes the connection. */
 export async function startTalker() {
   let pieces: Buffer[] = [];
   const server = createTcpServer((socket) => {

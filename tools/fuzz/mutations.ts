@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A change of bytes. Places are parts of 10,000, so that it fits any length. */
+/** A change of bytes. Positions are parts of 10,000, so that they fit any length. */
 export type Mutation =
   | { kind: 'flip'; at: number; bit: number }
   | { kind: 'cut'; at: number }
@@ -58,7 +58,7 @@ export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Changes bytes. A splice takes from `others`. */
+/** Returns changed bytes. `splice` inserts bytes from `others`. */
 export function mutate(bytes: Buffer, list: Mutation[], others: Buffer[]): Buffer {
   let changed = bytes;
   for (const mutation of list) changed = apply(changed, mutation, others);

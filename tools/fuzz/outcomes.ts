@@ -4,21 +4,24 @@ import { within } from '#tests/support/timing.ts';
 import { disturb, hostile } from '#tools/fuzz/arbitraries.ts';
 import type { Tallies } from '#tools/fuzz/tally.ts';
 
-/** A change to a value of an answer. */
+/** A change of a value in a reply. */
 export const valueChange = fc.record({
   at: fc.nat(1000),
   how: fc.constantFrom('replace' as const, 'remove' as const, 'add' as const),
   put: hostile,
 });
 
-/** Changes some values of JSON, which stays JSON. */
+/** Changes some values in a JSON text. The result is valid JSON. */
 export function disturbed(text: string, values: Parameters<typeof disturb>[1][]): string {
   let value: unknown = JSON.parse(text);
   for (const one of values) value = disturb(value, one);
   return JSON.stringify(value) ?? '';
 }
 
-/** Returns the result or the error of the work, and counts it. Throws if it takes longer. */
+/**
+ * Returns the result or the error of `work`, and counts it. Throws if `work` takes longer than
+ * `ms`.
+ */
 export async function outcomeOf(
   { tallies, name, ms }: { tallies: Tallies; name: string; ms: number },
   work: () => Promise<unknown>,
@@ -30,7 +33,7 @@ export async function outcomeOf(
   return outcome;
 }
 
-/** Expects only failures that the callers know: a TypeError would be a fault of ours. */
+/** Throws unless a failure is one that callers know. A TypeError would be a fault of ours. */
 export function expectOurs(outcome: unknown): void {
   const known = /^(AppError|MarketplaceFailure|WebpayError|ProviderError)$/;
   if (outcome instanceof Error && !known.test(outcome.name)) throw outcome;

@@ -3,14 +3,14 @@ import { packFlash } from '#lib/http/forms/flash.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 
-/** Paths of all pages, with parameters in brackets. */
+/** The paths of all pages, with their parameters in brackets. */
 export const pages = filesUnder('app')
   .filter((path) => path.endsWith('/page.tsx'))
   .map((path) => `/${path.slice('app/'.length, -'page.tsx'.length).replace(/\([a-z]+\)\//, '')}`)
   .map((path) => (path.length > 1 ? path.slice(0, -1) : path))
   .sort();
 
-/** Pages read these parameters of their addresses. */
+/** Query parameters that pages read. */
 const names = [
   'error',
   'aviso',
@@ -45,7 +45,10 @@ const value = fc.oneof(
   fc.constantFrom('validation_failed', 'no_session', 'internal', '1', 'constructor', '2026-02-30'),
 );
 
-/** Makes addresses of the page with anything in them, and cookies like a refused form's. */
+/**
+ * Returns an arbitrary of URLs of a page with any parameters, and of cookies like those of a
+ * refused form.
+ */
 export function pageRequests(page: string) {
   const query = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 4 });
   const flash = fc
@@ -76,7 +79,7 @@ export function pageRequests(page: string) {
 
 function withPart(page: string, part: string): string {
   const short = encodeURIComponent(part.slice(0, 300).toWellFormed());
-  // `..` would be removed from the address before it is sent.
+  // `..` would be removed from the URL before it is sent.
   const safe = /^\.*$/.test(short) ? 'x' : short;
   return page.replace(/\[\w+\]/g, safe);
 }

@@ -15,7 +15,9 @@ export type Person = { id: string; email: string; role: Role; cookies: Record<st
 let hash: Promise<string> | undefined;
 let count = 0;
 
-/** Inserts an account with a session: thousands of them cost no password hash. */
+/**
+ * Inserts an account with a session. All of them share one password hash, so thousands are cheap.
+ */
 export async function newPerson(
   role: Role = 'natural',
   row: Partial<typeof accounts.$inferInsert> = {},
@@ -31,7 +33,7 @@ export async function newPerson(
   return { ...person, cookies: await newSession(person) };
 }
 
-/** Makes a company with two owners, of whom one is signed in for it, and an invitation. */
+/** Makes a company with two owners, one of whom has a session for it, and an invitation. */
 export async function newCompany() {
   const [owner, member, other] = [await newPerson(), await newPerson(), await newPerson()];
   const [id, invitation] = [randomId(), randomId()];
@@ -57,7 +59,7 @@ export async function newCompany() {
   return { id, member, other, invitation, cookies };
 }
 
-/** Returns the cookie of a new session, last used `idleMs` ago. */
+/** Returns the cookie of a new session that was last used `idleMs` ago. */
 export async function newSession(
   { id: accountId, role }: Pick<Person, 'id' | 'role'>,
   idleMs = 0,

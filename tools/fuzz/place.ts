@@ -17,8 +17,8 @@ import { newPerson, newSession, type Person } from '#tools/fuzz/people.ts';
 export const METRICS_TOKEN = 'token-of-the-monitoring';
 
 /**
- * Makes a world where every provider answers and an account of each role is signed in. A refusal
- * here is therefore caused by the request.
+ * Makes a world in which every provider replies, with a signed-in account of each role. A refusal
+ * is then the fault of the request.
  */
 export async function createPlace() {
   const [webpay, google, market] = await Promise.all([
@@ -45,12 +45,15 @@ export async function createPlace() {
     world,
     webpay,
     google,
-    /** Owner of the things to try, and `other`, who has none of them. */
+    /** `owner` has the things to try, `other` has none of them. */
     owner: await newPerson('juridica'),
     other: await newPerson('natural'),
     admin: await newPerson('admin'),
     expired: {} as Record<string, string>,
-    /** Replaces the accounts, because an earlier request may have ended a session or an account. */
+    /**
+     * Replaces the accounts, because an earlier request may have ended a session or deleted an
+     * account.
+     */
     renew: async () => {
       place.owner = await newPerson('juridica');
       place.other = await newPerson('natural');

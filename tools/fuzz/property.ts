@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Number of requests in all, and the seed of chance. `npm run fuzz` sends 100,000. */
+/** Total number of requests and the random seed. `npm run fuzz` sends 100,000. */
 export const RUNS = Number(process.env.FUZZ_RUNS ?? 2500);
 export const SEED = Number(process.env.FUZZ_SEED ?? 20261120);
-/** The path in a failure's message, to begin there. */
+/** The path that a failure prints, where the next run begins. */
 const PATH = process.env.FUZZ_PATH;
 
 type Where = { file: string; name: string; runs: number; seed?: number };
 
 /**
- * Checks a property for as many inputs. A failure prints how to repeat it, and the input as JSON to
- * keep in `tools/fuzz/cases.ts`.
+ * Checks a property for `runs` inputs. A failure prints how to repeat it, and the input as JSON for
+ * `tools/fuzz/cases.ts`.
  */
 export async function fuzz<T>(
   arbitrary: fc.Arbitrary<T>,

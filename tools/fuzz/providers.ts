@@ -27,7 +27,7 @@ const transaction = {
   installments_number: 0,
 };
 
-/** Returns the request to each provider, and a good answer as it was recorded or documented. */
+/** Returns a call of each provider, and a valid reply as it was recorded or documented. */
 export function providersAt(url: string): Record<string, ProviderCall> {
   const timeoutMs = 2_000;
   const keys = { commerceCode: '597055555532', apiKey: 'k', baseUrl: url };

@@ -98,7 +98,7 @@ const framings = [
   'endless-chunk',
 ] as const;
 
-/** One request as it is on the wire. Every part of it may be wrong. */
+/** A request as bytes, any part of which may be wrong. */
 const message = fc.record({
   method: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS') },
@@ -135,7 +135,7 @@ const message = fc.record({
 });
 type Message = typeof message extends fc.Arbitrary<infer T> ? T : never;
 
-/** A connection: up to three messages, in pieces, perhaps cut off or spoilt. */
+/** A connection of up to three requests, sent in pieces, and perhaps cut off or corrupted. */
 export const rawConnections = fc.record({
   messages: fc.array(message, { minLength: 1, maxLength: 3 }),
   pieces: fc.constantFrom(1, 1, 1, 3, 8),
@@ -145,7 +145,7 @@ export const rawConnections = fc.record({
 
 export type RawConnection = typeof rawConnections extends fc.Arbitrary<infer T> ? T : never;
 
-/** Returns the bytes of a connection, in the pieces in which they are sent. */
+/** Returns the pieces in which the bytes of a connection are sent. */
 export function piecesOf({ messages, pieces, cut, spoil }: RawConnection): Buffer[] {
   const whole = Buffer.concat(messages.map(bytesOf));
   const bytes = cut === null ? whole : whole.subarray(0, Math.floor((whole.length * cut) / 100));

@@ -24,7 +24,10 @@ const spareAccount: Recipe = async () => ({
   body: { current: PASSWORD, password: PASSWORD },
 });
 
-/** Makes an account whose change of address waits for the code that was sent. */
+/**
+ * Makes an account with a pending change of e-mail. Returns its cookies and the code that was
+ * mailed.
+ */
 export async function codeToNewEmail() {
   const { id: accountId, email: former, cookies } = await newPerson();
   const row = { accountId, former, email: newEmail(), endsAt: now() + 3_600_000 };

@@ -10,21 +10,21 @@ import { addPasskey, challengeOf, creationOf } from '#tests/support/passkeys.ts'
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
-/** Returns the cookies of a person whose second step is due. */
+/** Returns the cookies of a person who must still give a second factor. */
 export async function halfIn(): Promise<Record<string, string>> {
   const { id, email } = await newPerson();
   await addFactors(id);
   return cookiesOf(await logIn({ email }));
 }
 
-/** Makes a person with an app that waits for its first code. */
+/** Makes a person who sets up an authenticator app and has not entered a code yet. */
 export async function settingUp() {
   const { cookies } = await newPerson();
   const { data } = await (await beginTotp(cookies)).json();
   return { cookies, body: { setup: String(data.setup), code: totpOf(data.secret) } };
 }
 
-/** Makes a person with factors that may be changed. */
+/** Makes a person with second factors, which may be changed. */
 export async function withFactors() {
   const { id, cookies } = await newPerson();
   await addFactors(id);

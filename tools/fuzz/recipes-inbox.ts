@@ -27,7 +27,7 @@ const settled =
     return { path: { id: String(put?.id) } };
   };
 
-/** Makes a lead of a new person, so that the others' leads stay. */
+/** Makes a lead of another person, so that the leads of others stay. */
 const spareLead: Recipe = async () => ({
   path: { id: String(await putLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
 });
@@ -58,7 +58,7 @@ export const inboxRecipes: Record<string, Recipe> = {
     path: { id: String((await sendRequest(publicBody)).id) },
     body: { validUntil: undefined },
   }),
-  // A reason goes only with a new state.
+  // A reason is only accepted with a new state.
   'POST /api/admin/leads/{id}/state': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },
     body: { state: 'en_revision', seen: undefined },

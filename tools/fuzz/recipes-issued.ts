@@ -13,7 +13,7 @@ const own = async ({ owner }: FuzzWorld) => {
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
   return String((await made.json()).data.id);
 };
-/** Makes a company's record with its document. */
+/** Makes a company's guarantee with its document and returns its verification code. */
 const shown = async ({ owner }: FuzzWorld, body?: Record<string, unknown>) => {
   const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });

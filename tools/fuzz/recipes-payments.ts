@@ -14,7 +14,7 @@ async function comingBack(place: FuzzWorld): Promise<Record<string, string>> {
   return place.webpay.pay(token, 'approve').fields;
 }
 
-/** The payment page omits these when all went well. */
+/** Webpay's page omits these after a successful payment. */
 const others = {
   TBK_TOKEN: undefined,
   TBK_ORDEN_COMPRA: undefined,

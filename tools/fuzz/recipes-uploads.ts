@@ -4,7 +4,7 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 
 const pdf = samples.pdf;
 
-/** A text of a file part has one byte a character. */
+/** The text of a file part has one byte per character. */
 export const fileText = pdf.toString('latin1');
 
 async function announce(): Promise<URL> {

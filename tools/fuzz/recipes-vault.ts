@@ -7,7 +7,7 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 const category = 'balance_general';
 const kept = ({ owner }: FuzzWorld) => addDocument(owner.id, { category });
 
-/** Makes a new link over one document and returns the token of its address. */
+/** Makes a link to one document and returns the token in its URL. */
 export async function shared(place: FuzzWorld, more: object = {}) {
   const { fileId } = await kept(place);
   const json = { documentKey: fileId, ...more };

@@ -7,23 +7,26 @@ import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 import { uploadRecipes } from '#tools/fuzz/recipes-uploads.ts';
 import { vaultRecipes } from '#tools/fuzz/recipes-vault.ts';
 
-/** Real ids, tokens and cookies that make a request acceptable, created for each request. */
+/**
+ * Ids, tokens and cookies that exist, by which a request becomes valid. They are created for each
+ * request.
+ */
 export type Live = {
   path?: Record<string, string>;
   query?: Record<string, string | undefined>;
   header?: Record<string, string>;
-  /** Fields that replace those of the generated body, or remove them if undefined. */
+  /** Replaces fields of the generated body. Undefined removes a field. */
   body?: Record<string, unknown> | Buffer;
   cookies?: Record<string, string>;
-  /** Returns headers that depend on the body as it is sent. */
+  /** Returns headers that depend on the sent body, such as a signature. */
   sign?: (text: string) => Record<string, string>;
-  /** True if it names something that only `owner` has. */
+  /** True if it names something that only `owner` may see. */
   owned?: boolean;
 };
 
 export type Recipe = (place: FuzzWorld) => Promise<Live> | Live;
 
-/** A tender among the recorded answers of Mercado Público. */
+/** A tender in the recorded replies of Mercado Público. */
 const tender: Recipe = () => ({ path: { id: '4809-45-LE26' } });
 const marketplaceRecipes: Record<string, Recipe> = {
   'GET /api/listar-licitaciones': () => ({
@@ -37,7 +40,7 @@ const marketplaceRecipes: Record<string, Recipe> = {
   'GET /api/licitaciones/{id}/garantias': tender,
 };
 
-/** Recipes by `METHOD path`. An operation without one needs no state. */
+/** Recipes by `METHOD path`. Operations without one need nothing that exists. */
 export const recipes: Record<string, Recipe> = {
   'GET /api/metrics': () => ({ header: { authorization: `Bearer ${METRICS_TOKEN}` } }),
   ...accountRecipes,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Change, changes, hostile, nasty, valid } from '#tools/fuzz/arbitraries.ts';
 import type { Find, Schema } from '#tools/fuzz/schema.ts';
 
-/** An operation as our OpenAPI document shows it. */
+/** An operation in our OpenAPI document. */
 export type Shape = {
   parameters?: { name: string; in: Place; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
@@ -14,7 +14,7 @@ export type Answer = {
 };
 type Place = 'path' | 'query' | 'header' | 'cookie';
 
-/** A fault around a request. */
+/** A fault of a request that is not in its values, such as a wrong content type. */
 export type Twist =
   | { kind: 'type'; value: string | null }
   | { kind: 'repeat'; value: string }
@@ -41,17 +41,17 @@ export const sessions = [
 
 /** A request as plain data, so that a failed one can be kept as JSON (`tools/fuzz/cases.ts`). */
 export type FuzzRequest = {
-  /** `valid` has no fault, `nearly` has one, and `hostile` is all faults. */
+  /** `valid` has no fault, `nearly` has one, and `hostile` consists of faults. */
   mode: 'valid' | 'nearly' | 'hostile';
   session: (typeof sessions)[number];
   values: Record<Place, Record<string, unknown>> & { body: unknown };
   changes: (Change & { place: Place | 'body' })[];
   twist: Twist | null;
-  /** True if it brings a CSRF token of ours. */
+  /** True if it has a valid CSRF token. */
   genuine: boolean;
 };
 
-/** Makes requests to an operation: 4 valid, 4 nearly valid and 2 hostile ones of 10. */
+/** Returns an arbitrary of requests: of ten, four are valid, four nearly valid and two hostile. */
 export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> {
   const good = valuesOf(shape, (schema) => valid(schema, find));
   const bad = valuesOf(shape, () => hostile);
@@ -96,7 +96,7 @@ export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> 
   );
 }
 
-/** Makes requests without faults, once the values of a recipe are filled in. */
+/** Returns an arbitrary of requests that are valid once a recipe has filled in its values. */
 export function validRequestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> {
   return fc.record<FuzzRequest>({
     mode: fc.constant('valid'),

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Tally } from '#tools/fuzz/tally.ts';
 
 /**
- * `npm run fuzz` sends 100,000 requests, files, answers and texts made by chance, and prints one
- * table. `FUZZ_RUNS` and `FUZZ_SEED` choose others. A failure prints how to repeat it.
+ * `npm run fuzz` sends 100,000 random requests, files, replies and texts, and prints a table.
+ * `FUZZ_RUNS` and `FUZZ_SEED` change number and seed. A failure prints how to repeat it.
  */
 const files = ['tests/unit/fuzz', 'tests/api/fuzz', 'tests/server/fuzz'];
 const root = dirname(dirname(import.meta.dirname));
@@ -23,7 +23,7 @@ process.exitCode = code;
 
 function vitest(): Promise<number> {
   const program = join(root, 'node_modules/vitest/vitest.mjs');
-  // The files run one after the other, so that no file slows another one down.
+  // The test files run one after the other, so that none slows another one down.
   const args = [program, 'run', ...files, '--testTimeout=3600000', '--no-file-parallelism'];
   const env = { ...process.env, FUZZ_RUNS: runs, FUZZ_SEED: seed, FUZZ_REPORT: report };
   const child = spawn(process.execPath, [...args, '--reporter=dot'], {

@@ -32,8 +32,8 @@ export type Find = (ref: string) => Schema;
 type Check = (schema: Schema, value: unknown, find: Find, at: string) => string[];
 
 /**
- * Returns what of a value differs from its schema, as `path: problem`. A reader of our document has
- * only the document: this knows nothing of zod, and throws at an unknown keyword.
+ * Returns how a value differs from its schema, as `path: problem`. It does not use zod, because
+ * readers of our document only have the document. Throws for a keyword that it does not know.
  */
 export function faultsOf(schema: Schema, value: unknown, find: Find, at = '$'): string[] {
   return Object.keys(schema).flatMap((keyword) => {

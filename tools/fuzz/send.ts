@@ -16,11 +16,11 @@ export type Sent = {
   method: Method;
   ms: number;
   live: Live;
-  /** Sends the same once more by HEAD. */
+  /** Sends the same request with HEAD. */
   head: () => Promise<Response>;
 };
 
-/** Creates the things that the request needs, and sends it. */
+/** Creates what a request needs, and sends it. */
 export async function send(
   op: AnyOperation,
   shape: Shape,
@@ -30,7 +30,7 @@ export async function send(
   const live = place && request.mode !== 'hostile' ? await (recipes[keyOf(op)]?.(place) ?? {}) : {};
   const { path, query, header, body } = partsOf(request, live);
   const { twist } = request;
-  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // a listed one
+  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method;
   const csrf = op.csrf && request.genuine ? mintCsrfToken(now()) : '';
   if (csrf) delete query.csrfToken;
   const [declared = ''] = Object.keys(shape.requestBody?.content ?? {});
@@ -69,7 +69,7 @@ type Parts = {
   body: unknown;
 };
 
-/** Puts real values into the generated ones, then disturbs them. */
+/** Replaces generated values by those that exist, and then applies the changes. */
 function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
   const parts: Parts = structuredClone({
     path: { ...values.path, ...live.path },
@@ -85,8 +85,8 @@ function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
     const place = change.place === 'cookie' ? 'header' : change.place;
     if (place === 'body') parts.body = disturb(parts.body, change);
     else if (Object.keys(parts[place]).length > 0) {
-      const how = place === 'path' ? 'replace' : change.how; // a path has all of its parts
-      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>; // still an object
+      const how = place === 'path' ? 'replace' : change.how; // A path needs all of its parts.
+      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>;
     }
   }
   return parts;
@@ -134,7 +134,7 @@ function searchOf(query: Record<string, unknown>, twist: FuzzRequest['twist']): 
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** Removes bytes that Node refuses before they reach us. */
+/** Removes bytes that Node would refuse to send. */
 function headersOf(header: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(header).map(([name, value]) => [

@@ -34,15 +34,16 @@ const pieces = [
 ];
 const ends = ['', '!', 'x', '\u0000'];
 
-/** A linear reader takes far less. A quadratic one would take a hundred times as long. */
+/** A linear parser needs far less time. A quadratic one would need a hundred times as much. */
 const LONG = RUNS > 5000 ? 200_000 : 40_000;
 const BOUND_MS = 300;
 
-/** Returns a text for which a reader takes too long, or null. Throws the reader's errors. */
+/** Returns a text for which `read` takes too long, or null. Throws the errors of `read`. */
 export function slowest(read: (text: string) => unknown): { piece: string; ms: number } | null {
   for (const piece of pieces) {
     for (const end of ends) {
-      // Lengths grow: a quadratic reader shows at 2,000 characters before it costs minutes.
+      // Short texts come first: a quadratic parser is noticed at 2,000 characters, before it costs
+      // minutes.
       for (const length of [2_000, LONG]) {
         const text = piece.repeat(Math.ceil(length / piece.length)) + end;
         const ms = worked(() => read(text));

@@ -5,7 +5,7 @@ export type Tally = {
   name: string;
   requests: number;
   statuses: Record<string, number>;
-  /** Requests without a fault, and `accepted` those that were accepted. */
+  /** Number of requests without a fault. `accepted` counts those of them that were accepted. */
   valid: number;
   accepted: number;
   slowestMs: number;
@@ -14,8 +14,8 @@ export type Tally = {
 export type Tallies = ReturnType<typeof createTallies>;
 
 /**
- * Counts the requests of a part of the fuzz. `npm run fuzz` reads them from the directory
- * FUZZ_REPORT.
+ * Counts the requests of a part of the fuzz tests. `npm run fuzz` reads the counts from the
+ * directory FUZZ_REPORT.
  */
 export function createTallies(part: string) {
   const byName = new Map<string, Tally>();

@@ -12,11 +12,11 @@ export type Filled = {
 
 export type Target = {
   who: 'guest' | 'owner' | 'admin';
-  /** Fills a form that must be accepted, with newly created things. */
+  /** Returns the fields of a form that must be accepted, with newly created things. */
   fill: (place: FuzzWorld) => Promise<Filled> | Filled;
-  /** Fields that a refusal brings back to the page. */
+  /** Fields whose values a refused form shows again. */
   keeps?: string[];
-  /** True if the draft keeps refused values. */
+  /** True if the draft keeps the refused values. */
   draft?: true;
 };
 
@@ -32,7 +32,10 @@ export const guest = targetOf('guest');
 export const owner = targetOf('owner');
 export const admin = targetOf('admin');
 
-/** Returns the needs of the API operation (`POST /api/…`) that does the same as a form. */
+/**
+ * Returns what a form needs, from the recipe of the API operation (`POST /api/…`) that does the
+ * same.
+ */
 export async function liveOf(operation: string, place: FuzzWorld) {
   const { path = {}, body } = (await recipes[operation]?.(place)) ?? {};
   const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);

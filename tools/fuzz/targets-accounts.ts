@@ -16,14 +16,14 @@ const contact = guest({ form: { ...texts, acepta_politicas: 'true' } }, Object.k
 
 let joiners = 0;
 
-/** Returns the cookie of a person with an account who came back from Google. */
+/** Returns the cookie of a person who returned from Google and already has an account. */
 async function joining(): Promise<Record<string, string>> {
   const { email } = await newPerson();
   const join = { sub: `joiner-${++joiners}`, email, next: '' };
   return { [cookieNames.googleJoin]: packGoogleJoin(join, now()) };
 }
 
-/** Returns the token of a browser that a person did not recognise. */
+/** Returns a token "No fui yo" for a browser that a person did not recognise. */
 async function newToken(): Promise<string> {
   const { id: accountId } = await newPerson();
   const id = randomId();

@@ -14,7 +14,7 @@ import { admin, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 type Form = Record<string, string>;
 
-/** Fills a form whose change an endpoint of the API can make as well. */
+/** Returns a form that makes the same change as an API operation. */
 const behind = (
   operation: string,
   form: Form | ((place: FuzzWorld) => Form) = {},
@@ -25,13 +25,13 @@ const behind = (
     return { form: typeof form === 'function' ? form(place) : form, params };
   }, keeps);
 
-/** Fills such a form of a lead. */
+/** Returns a form of a lead's page that makes the same change as an API operation. */
 const ofLead = (what: string, form?: Form | ((place: FuzzWorld) => Form), keeps?: string[]) =>
   behind(`POST /api/admin/leads/{id}/${what}`, form, keeps);
 
 const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } });
 
-/** Makes a refund that waits for an admin's decision. */
+/** Makes a refund on which an admin must decide. */
 const refundThat = (state: 'unclear' | 'proposed') =>
   admin(async (place) => {
     const { id: paymentId, buyOrder } = await paymentOf(

@@ -23,7 +23,7 @@ const accepted = async (place: FuzzWorld, { id }: Request) => {
   return { form: { version: '1' } };
 };
 
-/** Fills a form on the page of a request that its link opens. */
+/** Returns a form on the page of a request that a link opens. */
 const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>[2] = {}) =>
   guest(async (place) => {
     const request = await sendRequest(publicBody);
@@ -31,7 +31,7 @@ const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>
     return { ...(await fill(place, request, token)), params: { token } };
   }, keeps);
 
-/** Fills a form on the page of an own request. */
+/** Returns a form on the page of the applicant's own request. */
 const ownRequest = (fill: Fill, keeps?: string[]) =>
   owner(async (place) => {
     const request = await sendRequest({ ...publicBody, email: place.owner.email });
@@ -63,7 +63,7 @@ const issuedLink = (until: Parameters<typeof putLink>[2] = {}) =>
     return { form: {}, params: { token: await putLink('issued', number, until) } };
   });
 
-/** Fills a form on the page of an issued guarantee of the owner. */
+/** Returns a form on the page of one of the owner's issued guarantees. */
 const issued =
   (form: () => Record<string, string>): Target['fill'] =>
   async (place) => ({ form: form(), params: { id: (await recorded(place)).id } });

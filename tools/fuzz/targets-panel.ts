@@ -14,25 +14,25 @@ const categoria = 'balance_general';
 const documents = '/api/documents';
 const shares = `${documents}/shares`;
 
-/** Fills a form on a category's page whose change an endpoint of the API can make as well. */
+/** Returns a form on a category's page that makes the same change as an API operation. */
 const ofCategory = (operation: string, keeps?: string[]) =>
   owner(async (place) => {
     const { path, body } = await liveOf(operation, place);
     return { form: { ...path, ...body }, params: { categoria } };
   }, keeps);
 
-/** Fills a form for a link whose address the operation has. */
+/** Returns a form about the share link in an operation's recipe. */
 const ofLink = (operation: string, more: Record<string, string> = {}) =>
   owner(async (place) => {
     const { id = '' } = (await liveOf(operation, place)).path;
     return { form: { id, ...more } };
   });
 
-/** Sends a form from a throw-away account, because the form may end or change that account. */
+/** Returns a form of a new account, because the form may change or end the account. */
 const spareAccount = (form: Record<string, string>) =>
   owner(async () => ({ form, cookies: (await newPerson()).cookies }));
 
-/** Sends a form from a session of its own, because the form may end that session. */
+/** A form of a new session, because the form may end the session. */
 const spareSession = owner(async (place) => ({
   form: {},
   cookies: await newSession(place.owner),
@@ -40,7 +40,7 @@ const spareSession = owner(async (place) => ({
 
 type Company = Awaited<ReturnType<typeof newCompany>>;
 
-/** Sends a form as the owner of a company of its own. */
+/** Returns a form of the owner of a new company. */
 const spareCompany = (form: (company: Company) => Record<string, string>, keeps?: string[]) =>
   owner(async () => {
     const company = await newCompany();

@@ -11,7 +11,10 @@ import { guest, type Target } from '#tools/fuzz/target.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
 
-/** Makes a draft without gaps, but those of `without`. The walk there happens once. */
+/**
+ * Makes a complete draft, without the answers of the pages in `without`. Walks through the wizard
+ * only once.
+ */
 async function newDraft(without: string[] = []) {
   complete ??= atReview().then(async (who) => {
     const draft = await who.draft();

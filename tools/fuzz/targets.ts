@@ -6,7 +6,7 @@ import { linkTargets } from '#tools/fuzz/targets-links.ts';
 import { panelTargets } from '#tools/fuzz/targets-panel.ts';
 import { wizardTargets } from '#tools/fuzz/targets-wizard.ts';
 
-/** Forms by their paths. */
+/** The forms, by path. */
 export const targets: Record<string, Target> = {
   ...accountTargets,
   ...adminTargets,

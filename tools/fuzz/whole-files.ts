@@ -5,7 +5,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { compound, intruders, mainTypes, packageOf, samples } from '#tests/support/sample-files.ts';
 
-/** Returns what mutations begin with: small samples, and files as programs write them. */
+/** Returns the files that are mutated: small samples, and files as programs write them. */
 export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   const small = Object.entries(samples).map(([kind, bytes]) => ({ name: `a.${kind}`, bytes }));
   const word = {

@@ -2,25 +2,25 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Exchange = {
-  /** Statuses of the replies, in order. */
+  /** Statuses of the replies, in their order. */
   statuses: number[];
-  /** Addresses that the replies lead to. */
+  /** `Location` headers of the replies. */
   locations: string[];
-  /** True if the server was still holding the connection when the time was over. */
+  /** True if the server still held the connection when the time was over. */
   hung: boolean;
   ms: number;
 };
 
 type Pace = {
-  /** Pause before each piece but the first: milliseconds, or until this promise is settled. */
+  /** Pause before each piece except the first: ms, or until the promise is settled. */
   pause?: number | Promise<unknown>;
-  /** True if an answer is sure to come, and is waited for, however long it takes. */
+  /** True if there will certainly be a reply, which is awaited however long it takes. */
   isAnswered?: boolean;
 };
 
 /**
- * Sends pieces with pauses between them and reads until the server is quiet. Our side then ends, so
- * that Node drops its unfinished work, and the server has to let go as well.
+ * Sends pieces with pauses between them and reads until the server is silent. Then it ends its
+ * side, by which Node drops unfinished work and the server must close the connection.
  */
 export function exchange(
   port: number,
@@ -71,14 +71,14 @@ export function exchange(
   });
 }
 
-/** Milliseconds of silence after an answer: the next one of the same connection is far sooner. */
+/** Silence (ms) after a reply. Another reply on the same connection would come much sooner. */
 const ANSWERED_MS = 150;
-/** Milliseconds of silence before any answer: the server waits for the rest of something. */
+/** Silence (ms) without any reply, while the server waits for the rest of a request. */
 const UNANSWERED_MS = 500;
-/** Milliseconds, more than any page needs, far less than the time limits of the server. */
+/** Longest wait (ms): more than any page needs, and far less than the server's own limits. */
 const PATIENCE_MS = 40_000;
 
-/** Returns statuses at the start of a line: no body of ours has one there. */
+/** Returns the statuses at the beginning of a line. None of our bodies has one there. */
 function statusesIn(bytes: Buffer): number[] {
   const lines = bytes.toString('latin1').matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g);
   return [...lines].map((match) => Number(match[1])).filter((status) => status !== 100);

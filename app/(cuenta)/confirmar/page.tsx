@@ -19,7 +19,10 @@ import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
-/** Asks for the password or second factor before sensitive actions, valid for 15 minutes. */
+/**
+ * Asks again for the password or second factor before a sensitive action. The proof holds for 15
+ * minutes.
+ */
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const field = formFields<typeof typedProof>({ errors });

@@ -21,7 +21,7 @@ import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
-/** Id of the form, of which the team's field stands outside. */
+/** Id of the form. The team's field refers to it, because it stands outside the form. */
 const FORM = 'ingreso';
 
 export const generateMetadata = titled('Ingresa');
@@ -30,7 +30,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
   const user = await findPageSession();
-  // An admin without a second factor is redirected again by the next page.
+  // The next page redirects again if this is an admin without a second factor.
   if (user) redirect(safeNext(next, homeOf(user.role)));
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);
@@ -91,7 +91,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
             Crea tu cuenta
           </a>
         </p>
-        {/* Only the team chooses a profile, so the choice is folded. */}
+        {/* Only the team chooses a profile, so the choice is folded away. */}
         <details open={Boolean(values.profile || errors.profile)}>
           <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
             Soy del equipo de {brand.name}

@@ -10,7 +10,9 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 
-/** Opened from a mail with `?token=`. Only the button changes something, then `?hecho=1`. */
+/**
+ * Opened from a mail, with `?token=`. Only the button changes something and then shows `?hecho=1`.
+ */
 export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';

@@ -14,7 +14,7 @@ import { findMailbox } from '#lib/platform/mail/client.ts';
 
 export const generateMetadata = titled('Recupera tu contraseña');
 
-/** Shows the same answer for every e-mail, so that nobody learns which addresses have accounts. */
+/** Shows the same reply for every e-mail, so that nobody learns which ones have accounts. */
 export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const field = formFields<typeof justEmail>({ values, errors });

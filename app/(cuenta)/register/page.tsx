@@ -15,7 +15,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Crea tu cuenta');
 
-/** A failed login with Google returns here with `?error=<code>`. */
+/** A login with Google that failed returns here, with `?error=<code>`. */
 export default async function RegisterPage(props: PageProps<'/register'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;

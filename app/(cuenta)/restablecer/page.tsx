@@ -15,7 +15,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
 
-/** Moves the mailed token to a cookie, so that it is not in the URL, logs and history. */
+/** Moves the mailed token from the URL to a cookie, to keep it out of logs and the history. */
 export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const field = formFields<typeof passwordReset>({ errors });

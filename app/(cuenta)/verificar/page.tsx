@@ -61,7 +61,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
           </p>
         )}
       </ProblemNotice>
-      {/* Enter verifies. The second button of the form requests another code. */}
+      {/* Enter presses the first button, which verifies. The second one requests another code. */}
       <Form action="/verificar/confirmar" next={next} className="grid gap-6">
         {email && !errors.email ? (
           <HiddenField<typeof verification> name="email" value={email} />

@@ -22,7 +22,7 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-/** The page requires more than the API. `envio` is a random id of the page view. */
+/** The page requires more fields than the API. `envio` is a random id of the page view. */
 export const contactPageBody = contactForm.extend({
   primer_nombre: contactForm.shape.primer_nombre.refine(
     (text) => !looksLikeIdentifier(text),
@@ -37,10 +37,10 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  /** The day and time of the call that `respuesta_preferida` asks for. */
+  /** Day and time of the call, if `respuesta_preferida` is one. */
   ...callChoice,
   visto: warnedEmail,
-  /** The phone that the person was already asked about. */
+  /** The phone about which the person was already warned. */
   telefono_visto: z.string().max(30).optional().catch(undefined),
 });
 type ContactPageBody = z.output<typeof contactPageBody>;
@@ -56,12 +56,12 @@ export function contactPageForm(kind: PageForm) {
   } as const;
 }
 
-/** Whether the team can answer as the sender prefers. */
+/** Returns whether the sender left the phone that the preferred kind of reply needs. */
 function hasPhone({ respuesta_preferida: preferred, telefono }: ContactPageBody): boolean {
   return telefono !== undefined || preferred === undefined || preferred === answerChoices[0];
 }
 
-/** Asks once about an address and a phone that are likely mistyped. */
+/** Warns once about an e-mail and a phone that look mistyped. */
 export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
   return warnOfTypo(body).refine(
     ({ telefono, telefono_visto: shownPhone }) => shownPhone === telefono || !phoneDoubt(telefono),
@@ -81,7 +81,10 @@ const unlikelyPhone = {
 };
 const needsPhone = { ...ofPhone, message: 'Escribe tu teléfono para llamarte.' };
 
-/** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
+/**
+ * Makes the form to store. Its key makes a form that is sent twice unchanged one lead; a changed
+ * one is another lead.
+ */
 function sentForm(
   kind: PageForm,
   { envio, visto: _, telefono_visto: __, dia, hora, ...typed }: ContactPageBody,

@@ -71,7 +71,10 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   );
 }
 
-/** Returns the id of the draft that the search is for, if this browser has it and it takes a tender. */
+/**
+ * Returns the id of the draft for which the person looks for a tender, if this browser has it and
+ * it can take one.
+ */
 async function findChoosingDraft(id: unknown): Promise<string | undefined> {
   const { found } = await findPageDraft(id);
   if (!found || !isUnsent(found)) return undefined;

@@ -11,7 +11,7 @@ import { listOpeningsOf, openingColumns } from '#lib/domain/share-links/admin-li
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
-/** Number of events of a page, each of which is a card on a phone. */
+/** Events per page. On a phone each event is a card. */
 const PAGE_SIZE = 25;
 const search = {
   name: 'person',

@@ -14,7 +14,7 @@ import { countErasable } from '#lib/domain/erasure/reads.ts';
 
 export const generateMetadata = titled('Borra los datos de una persona');
 
-/** Erases the data of a person without a lead. `?correo=` is the address to confirm. */
+/** Erases the data of a person who has no lead. `?correo=` is the e-mail to confirm. */
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin({ sudo: true });

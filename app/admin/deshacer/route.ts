@@ -7,7 +7,10 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 
-/** Each `lead-<id>` holds the value before the act to undo. `a` is the state that it had set. */
+/**
+ * Undoes a bulk act. Each field `lead-<id>` has the value before the act, `a` the state that the
+ * act set.
+ */
 export const { GET, POST } = formRoute({
   ...ofMany,
   path: '/admin/deshacer',

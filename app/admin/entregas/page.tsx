@@ -73,7 +73,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
 const resendColumn: TableColumn<ListedDelivery> = {
   label: 'Otra vez',
   width: 'tag',
-  // The link of the row covers it, so the button lies above.
+  // The row's link covers the whole row, so this button must lie above it.
   className: 'relative z-1',
   cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,
 };

@@ -31,7 +31,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 export const generateMetadata = titled('Estado');
 
-/** Shows whether the service works: its parts, and deliveries that were sent, wait or failed. */
+/**
+ * Shows whether the service works: its parts, and the deliveries that were sent, wait or failed.
+ */
 export default async function StatusPage() {
   await getPageAdmin();
   const at = now();
@@ -145,7 +147,7 @@ export default async function StatusPage() {
   );
 }
 
-/** Draws what stands between backticks as code that one click selects whole. */
+/** Formats text between backticks as code, which one click selects. */
 function Commands({ text }: { text: string }) {
   return text.split('`').map((part, n) =>
     n % 2 === 1 ? (

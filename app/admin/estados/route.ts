@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Moves the chosen requests to a state. A minute later, each applicant whose request moved gets a
+ * Moves the chosen requests to a state. After a minute each applicant whose request moved gets a
  * mail, unless the state has none.
  */
 export const { GET, POST } = formRoute({

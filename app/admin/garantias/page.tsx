@@ -101,7 +101,7 @@ function NoneEnds() {
   );
 }
 
-/** Lists requests without a recorded guarantee that the CRM reports as issued. */
+/** Lists requests that the CRM reports as issued but that have no recorded guarantee. */
 function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
   return (
     <div className="mt-6 max-w-text">

@@ -102,7 +102,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   );
 }
 
-/** Column with links to the payment page and to the cancellation of an unpaid request. */
+/** Links of an unpaid request: to its payment page and to its cancellation. */
 const links: TableColumn<PaymentRow> = {
   label: 'Por hacer',
   width: 'tag',

@@ -36,7 +36,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const admin = await getPageAdmin();
   const typed = query.q?.trim().slice(0, 200) ?? '';
   const formerEmails = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
-  // A former address leads to what its person has now.
+  // A search for a former e-mail shows the person's present one.
   const q = formerEmails?.email ?? typed;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
@@ -55,8 +55,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     events(query.notas, true),
     events(query.historia, false),
   ]);
-  // A search also finds accounts that only begin with the text; their folders are not this
-  // person's.
+  // The search also finds accounts that only begin with the text, whose vaults belong to others.
   const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,
@@ -186,7 +185,9 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   );
 }
 
-/** Several people may have one name, so each address found links to everything about it. */
+/**
+ * Links to everything about each e-mail that was found, because several people may have one name.
+ */
 function People({ addresses: emails }: { addresses: readonly (string | null)[] }) {
   const distinct = [...new Set(emails.flatMap((email) => email?.toLowerCase() ?? []))];
   if (distinct.length === 0) return null;
@@ -202,7 +203,7 @@ function People({ addresses: emails }: { addresses: readonly (string | null)[] }
   );
 }
 
-/** Counts what still stands under former addresses. */
+/** Returns how many leads still have one of the former e-mails. */
 async function leftAt(emails: readonly string[]) {
   const counts = await Promise.all(
     emails.map(async (email) => ({ address: email, count: await countOfPerson(email) })),

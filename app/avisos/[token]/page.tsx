@@ -10,7 +10,10 @@ export const metadata: Metadata = { title: 'Avisos de vencimiento', ...unlisted 
 
 type Props = { params: Promise<{ token: string }> };
 
-/** Unsubscribe page, linked in mails. Needs no login. Only its button changes something. */
+/**
+ * Unsubscribes from alerts, by a link in their mails. Needs no login. Only the button changes
+ * something.
+ */
 export default async function UnsubscribePage({ params }: Props) {
   const { token } = await params;
   const reader = await findMailReader(token);

@@ -28,13 +28,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     title: problem ? `Error: ${title}` : title,
     ...neutralPreview,
     robots: { index: false, follow: false, noarchive: true },
-    // Other sites get no referrer, because anyone with the URL can open the documents. Forms of
-    // this page need one for the origin check.
+    // Other sites get no referrer, because anyone with the URL can open the documents. The page's
+    // own forms need it for the origin check.
     referrer: 'same-origin',
   };
 }
 
-/** Page of a share link, by its short code or by the token of the API. */
+/** The page of a share link, by its short code or by the token that the API returns. */
 export default async function SharePage(props: Props) {
   const token = await tokenIn(props);
   const { query, problem } = await readPageQuery(props);

@@ -11,7 +11,7 @@ import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 export const generateMetadata = titled('Tu solicitud', unlisted);
 
-/** Page of a request without login. The URL is a secret. */
+/** The page of a request, without a login. Its URL is a secret. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('receipt', props);
   if (ended) {

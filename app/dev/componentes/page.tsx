@@ -29,7 +29,7 @@ import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Componentes', robots: { index: false } };
 
-/** Shows the shared components of docs/className.md to developers, only on this machine. */
+/** Shows the shared components of docs/look.md to developers, on their own machine only. */
 export default async function ComponentsPage() {
   if (!isOnThisMachine(await headers())) notFound();
   return (

@@ -21,7 +21,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 
-/** Page of a guarantee for visitors of a mailed link. The URL is a secret. */
+/** The page of an issued guarantee for the recipient of a mailed link. Its URL is a secret. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('issued', props);
   if (ended) {

@@ -41,7 +41,7 @@ export default async function StepPage(props: Props) {
   const { draft, lost, place, answers, query } = state;
   if (draft?.submissionId) redirect(await getShownPath('receipt', draft.submissionId));
   if (!mayOpen(answers, place)) {
-    // The page that follows says what became of a lost draft.
+    // The next page says why a draft is lost.
     const named = lost && query.borrador ? { draft: `${query.borrador}` } : {};
     redirect(placePath({ ...place, g: undefined, ...nextPlace(answers), ...named }));
   }
@@ -78,7 +78,7 @@ const screens: Record<NonNullable<Step['screen']>, Screen> = {
   review: ReviewScreen,
 };
 
-/** Counts visits until the page is answered. The header excludes programs. */
+/** Counts a person's visits to a page until they answer it. Programs do not send this header. */
 async function countVisit({ place, answers, query }: StepState) {
   const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
   if (comes && !query.aviso && !answers.answered.includes(place.step)) {

@@ -9,7 +9,7 @@ import { attachmentExamples, attachmentLabel } from '#lib/domain/requests/submis
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Files are uploaded when chosen, or submitted with the form without scripts. */
+/** Uploads a file when it is chosen or, without scripts, together with the form. */
 export async function AttachmentsScreen({ place, answers, errors }: ScreenProps) {
   const vaultDocuments = await ownDocuments();
   const { question, lead } = steps[place.step];

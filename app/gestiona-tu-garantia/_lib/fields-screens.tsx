@@ -14,7 +14,10 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** Shows the fields of a page. If it has a single choice, its legend is the page's heading. */
+/**
+ * Shows the fields of a page of the wizard. If the page is a single choice, its legend is the
+ * heading.
+ */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;
@@ -63,7 +66,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
   );
 }
 
-/** Shows what Mercado Público has on the tender above the questions. */
+/** Shows what Mercado Público states about the tender, above the questions. */
 export function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>

@@ -118,7 +118,7 @@ export function AmountScreen(props: ScreenProps) {
   );
 }
 
-/** Returns warnings for guarantee types that the law excludes or restricts for this tender. */
+/** Returns warnings by type, for those that the law excludes or restricts in this tender. */
 function warningsOf(type: string, remarked: readonly string[]) {
   return Object.fromEntries(
     Object.entries(expectationsOfType(type)).flatMap(([name, expected]) =>

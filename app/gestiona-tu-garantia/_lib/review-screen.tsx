@@ -88,7 +88,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   );
 }
 
-/** Lists the answers. Questions without one share the last row, as links. */
+/** Shows a part of the answers. Its unanswered questions share the last row, as links. */
 function AnswersSection({ title, pages }: ReviewCard) {
   const rows = pages.flatMap(({ rows }) => rows);
   const empty = rows.filter(({ value }) => !value);

@@ -1,7 +1,7 @@
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 
-/** Returns whose request it will be that this browser sends, or null for guests. */
+/** Returns the account holder for whom this browser would send a request, or null for a guest. */
 export async function findSender(): Promise<{ holderId: string; text: string | null } | null> {
   const user = await findVisitor();
   if (!user) return null;

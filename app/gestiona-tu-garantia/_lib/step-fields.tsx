@@ -25,9 +25,9 @@ import { now } from '#lib/platform/process/clock.ts';
 type Props = ScreenProps & {
   /** Replaces the legend of the choice. */
   question?: string;
-  /** Options to show first. The others are folded. */
+  /** Options to show first. The others are folded away. */
   likely?: readonly string[];
-  /** Warnings by option. */
+  /** A warning by option. */
   warnings?: Record<string, { text: string; href: string } | undefined>;
 };
 
@@ -37,7 +37,7 @@ export function StepFields(props: Props) {
   return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, group]) => {
     const rendered = group.map((field) => <StepField key={field.name} {...props} field={field} />);
     if (!fold) return rendered;
-    // The folds are closed on the first visit, unless one has a value or an error.
+    // Folds are closed on the first visit, unless a field in them has a value or an error.
     const isUsed = group.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
     const { title } = folds[fold];
@@ -95,7 +95,7 @@ function StepField({
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
-      return null; // rendered with the region
+      return null; // `Territory` renders it together with the region.
     case 'date': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
       const note = field.name === 'vigenciaDesde' ? closingNote(known.tender, item) : undefined;
@@ -125,7 +125,10 @@ function StepField({
   }
 }
 
-/** Says when a tender closes, because a bid bond is in force by then. The review asks about it. */
+/**
+ * Returns when the tender closes, because a bid bond must be in force by then. The review asks
+ * again.
+ */
 function closingNote(tender: DraftTender | null, item?: DraftGuarantee) {
   const closesAt = tender?.facts?.closesAt;
   if (!closesAt || item?.tipoGarantia !== 'seriedad' || item.renews) return undefined;
@@ -144,7 +147,7 @@ function commonOf(
   const value = values[words.name];
   const isFromTender = value !== undefined && value === tenderValues[words.name];
   const hint = isFromTender ? tenderCopy.fromTender : words.hint;
-  // The title of folded fields says that they are optional.
+  // The title of the fold already says that its fields are optional.
   const optional = fold ? undefined : words.optional;
   return { ...words, optional, hint, defaultValue: value, error: errors[words.name] };
 }
@@ -160,5 +163,5 @@ function Territory({
   return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
 }
 
-/** Fields that query Mercado Público while typing. */
+/** Fields that query Mercado Público while the person types. */
 const lookedUp = { tender: TenderField, buyers: BuyerField, supplier: SupplierField };

@@ -18,7 +18,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 type Props = { state: StepState; screen: ScreenProps };
 
-/** Shows how far the person is, in which draft, and what they should know before they answer. */
+/** Shows the progress, the draft and what the person should know before they answer. */
 export async function StepHeader(props: Props) {
   const { lost, query } = props.state;
   const { problem } = await readPageQuery({ searchParams: Promise.resolve(query) });
@@ -56,7 +56,7 @@ function Progress({ state: { answers, place } }: Props) {
   );
 }
 
-/** Names the draft if the browser has several, and the guarantee that a link has chosen. */
+/** Names the draft if the browser has several, and the type of guarantee that a link chose. */
 async function Whereabouts({ state: { draft, answers, place }, screen: { tender } }: Props) {
   const isOneOfMany = draft && (await listPageDrafts()).length > 1;
   const { chosenType, garantias } = answers;
@@ -89,7 +89,8 @@ async function Closing({
       tender={tender}
       contact={company}
       now={now()}
-      // The page after the one that asks for the tender shows it first, unless a link named the tender.
+      // Brief after the first page that shows it: the one after the question for the tender, or the
+      // first page of all if a link named the tender.
       isBrief={answered.length > 0 && place.step !== 'institucion'}
       lateText={await lateIssue(wanted, terms)}
     />

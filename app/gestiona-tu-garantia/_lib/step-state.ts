@@ -28,7 +28,7 @@ type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 type Query = Awaited<Props['searchParams']>;
 export type StepState = Awaited<ReturnType<typeof findStepState>>;
 
-/** Returns the draft and the page that an address names. Redirects from one that names no page. */
+/** Returns the draft and the page of a URL. Redirects if the URL names no page. */
 export async function findStepState({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
@@ -38,7 +38,7 @@ export async function findStepState({ params, searchParams }: Props) {
   const isHeld = found && isUnsent(found);
   const licitacion = isHeld ? undefined : tenderIdFromInput(query.licitacion);
   const garantia = isHeld ? undefined : guaranteeTypeFromInput(query.garantia);
-  // After sending, the first page begins a new request.
+  // After a request was sent, the first page begins another one.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const itemQuery = g && steps[paso].perGuarantee ? { g } : {};
@@ -53,14 +53,14 @@ export async function findStepState({ params, searchParams }: Props) {
 }
 
 /**
- * Returns the draft of an address: the one that it names (`borrador`), or else the one begun for its
- * tender or in its view. An address that names nothing leads to the list of drafts, if there are
- * any. `key` is set even if the draft no longer exists.
+ * Returns the draft of a URL: the one that `borrador` names, or else the one begun for its tender
+ * or in its view. A URL that names nothing leads to the list of drafts if there are any. `key` is
+ * also set if the draft no longer exists.
  */
 async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) {
   if (borrador) {
     const named = await findPageDraft(borrador);
-    // A draft of another browser must not be replaced by one of this browser.
+    // A draft that another browser has must not be replaced by one of this browser.
     return named.key ? named : redirect(WIZARD);
   }
   const tender = tenderIdFromInput(licitacion);
@@ -75,18 +75,18 @@ async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) 
   return { key: await findLostPageDraft(), found: null };
 }
 
-/** The props of every screen, which loads the rest by itself. */
+/** The props of every page of the wizard. A page loads anything else itself. */
 export type ScreenProps = {
   place: WizardPage;
   answers: DraftAnswers;
   values: Record<string, string>;
   errors: FieldErrors;
   tender: DraftTender | null;
-  /** Answers of Mercado Público, by field as it is shown. */
+  /** Mercado Público's statements, by field and formatted as the field shows them. */
   tenderValues: Record<string, string>;
 };
 
-/** Returns what a page shows in its fields: what was typed, answered, or is known already. */
+/** Returns the values of a page's fields: what was typed, answered, or is already known. */
 export async function readScreen({
   draft,
   place,
@@ -94,7 +94,7 @@ export async function readScreen({
   query,
 }: StepState): Promise<ScreenProps> {
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
-  // Errors are shown right after a refusal. Typed values are also shown at later visits.
+  // Errors are shown only right after a refusal, typed values also at later visits.
   const errors = (query.aviso && attempt?.errors) || {};
   const tender = await readDraftTender(answers);
   const tenderValues = asShown(valuesOfTender(tender));

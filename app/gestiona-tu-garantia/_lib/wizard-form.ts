@@ -7,12 +7,12 @@ import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Access of the forms of the wizard. */
+/** Access of the wizard's forms. */
 export const ofWizard = { auth: 'guest', limit: draftLimit, query: ofDraft } as const;
 
 /**
- * Keeps the saved draft in this browser and returns the address of the next page, which says so if
- * it is a new draft because the former one was lost.
+ * Keeps the saved draft in this browser. Returns the path of the next page, which says so if a new
+ * draft replaced a lost one.
  */
 export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<string> {
   keepDraft(ctx, saved.key, 'sent' in saved);

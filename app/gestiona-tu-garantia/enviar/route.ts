@@ -6,7 +6,7 @@ import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Sends what `POST /api/guarantees/public` takes, with the same limit, captcha and verb. */
+/** Sends the request with the limit, captcha and write of `POST /api/guarantees/public`. */
 export const { GET, POST } = formRoute({
   ...ofWizard,
   path: '/gestiona-tu-garantia/enviar',

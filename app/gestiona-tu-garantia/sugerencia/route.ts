@@ -5,7 +5,7 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Takes a guarantee that the page of the tender requires. */
+/** Adds a guarantee that the tender's page requires to a draft. */
 export const { GET, POST } = formRoute({
   ...ofWizard,
   path: '/gestiona-tu-garantia/sugerencia',

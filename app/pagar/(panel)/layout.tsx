@@ -1,2 +1,3 @@
-// Members pay within the panel. The payment links in the sibling folders are open to guests.
+// People pay within the panel once they are signed in. The sibling folders, with payment links, are
+// open to guests.
 export { default } from '#app/panel/layout.tsx';

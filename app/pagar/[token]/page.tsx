@@ -53,14 +53,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: problem ? `Error: ${title}` : title, ...unlisted };
 }
 
-/** Page of a payment request, which needs no login. `?orden=` shows the result of a payment. */
+/** The page of a payment request, without a login. `?orden=` shows the result of a payment. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
   const linked = await findLinkedRequest(token);
   if (!linked) notFound();
   const { title, ...shown } = shownRequest(linked, now());
   const { query, problem, values, errors } = await readPageQuery(props);
-  // The receipt form includes the order. Other refused forms return to the request.
+  // The form for the receipt includes the order. Other refused forms return to the payment request.
   const order = problem ? values.orden : query.orden;
   const tried = await findTried(token, order);
   const user = await findPageUser();
@@ -90,7 +90,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = subject?.submissionId && (await findRequestPath(subject, user));
-  // The link may be forwarded, so only the applicant reads which documents are missing.
+  // The link may be forwarded, so only the applicant sees which documents are missing.
   const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   return (
@@ -174,7 +174,7 @@ type PaymentSubject = Pick<
   'submissionId' | 'applicant'
 >;
 
-/** Returns the applicant's page of the request: in the panel, or by the mailed link. */
+/** Returns the applicant's page of the request, in the panel or by the mailed link, or null. */
 async function findRequestPath(
   { submissionId, applicant }: PaymentSubject,
   user: Awaited<ReturnType<typeof findPageUser>>,

@@ -5,7 +5,7 @@ import { linkPath } from '#lib/domain/links/view.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-/** Returns the page of a request whose conditions this browser accepted there, or null. */
+/** Returns the path of the request if its conditions were accepted in this browser, else null. */
 export async function findAcceptedPath(submissionId: number): Promise<string | null> {
   const token = (await cookies()).get(cookieNames.acceptedRequest)?.value;
   const link = token ? await findLink('receipt', token) : null;

@@ -6,7 +6,7 @@ import { returnPath } from '#lib/http/payments/payment-return.ts';
 
 export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
 
-/** Shown after Webpay when the result of the payment cannot be read yet. */
+/** Shown after Webpay while the result of the payment cannot be read. */
 export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {
   const retryPath = returnPath(await props.searchParams);
   return (

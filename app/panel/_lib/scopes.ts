@@ -2,7 +2,7 @@ import { cache } from 'react';
 import { findPageSession } from '#app/_lib/page-user.ts';
 import { listScopes } from '#lib/domain/dashboard/reads.ts';
 
-/** Cached, because the frame and the first page of the panel both show them. */
+/** Returns the accounts for which the person can act. Cached for the layout and the first page. */
 export const findScopes = cache(async () => {
   const user = await findPageSession();
   return user ? listScopes(user) : [];

@@ -12,7 +12,7 @@ import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 
 export const generateMetadata = titled('¿Por quién quieres seguir?');
 
-/** Shown after a form was refused because its page belonged to the holder `de`. */
+/** Shown after a form was refused because its page concerned another account holder, `de`. */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);

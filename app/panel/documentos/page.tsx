@@ -34,7 +34,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 export const generateMetadata = titled('Tus documentos');
 
 const MAX_READ = 5;
-/** Documents to renew that stand open. They are folded in the lists of categories. */
+/** Documents to renew that are listed openly. The others are in the folded lists of categories. */
 const MAX_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
@@ -166,7 +166,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
 
 type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'outstanding'> & { pressing: number };
 
-/** Shows how many of the required documents are valid. */
+/** Shows how many of the required documents are valid today. */
 function FolderState({ upToDate, requiredCount, outstanding, pressing }: State) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">

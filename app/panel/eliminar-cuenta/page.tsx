@@ -20,7 +20,7 @@ import { listShares } from '#lib/domain/share-links/listing.ts';
 
 export const generateMetadata = titled('Elimina tu cuenta');
 
-/** Separate page, so that an account is not deleted by mistake. */
+/** Deletes the account on a page of its own, so that nobody does it by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const user = await getPageUser({ sudo: true });
   const { holderId, companyId, owner, may } = user;
@@ -93,7 +93,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   );
 }
 
-/** Says beforehand why the deletion would be refused, and leads to where the role is handed over. */
+/** Says in advance why the deletion would be refused, and where to hand over the role of owner. */
 function LastOwner({ companies }: { companies: readonly { id: string; name: string }[] }) {
   return (
     <div className="max-w-text">

@@ -22,7 +22,10 @@ import { profileValues } from '#lib/domain/accounts/view.ts';
 
 export const generateMetadata = titled('Tu empresa');
 
-/** Members, invitations and data of the company for which one acts. Owners may change them. */
+/**
+ * Shows members, invitations and data of the company for which the person acts. Owners may change
+ * them.
+ */
 export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   const user = await getPageUser();
   const { companyId, accountId, may, now } = user;
@@ -53,7 +56,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
           </Card>
           {isOwner && (
             <Card title="Invita a alguien">
-              {/* The role of a member, whose change was refused, is not the guest's. */}
+              {/* The values of a refused change of a member's role are not an invitation's. */}
               <InviteForm values={values.person ? {} : values} errors={errors} />
             </Card>
           )}

@@ -44,7 +44,7 @@ const search = {
   label: 'Buscar',
   placeholder: 'Emisor, beneficiario, licitación, RUT o número',
 };
-/** Headings of columns that hold more on this page than in the CSV. */
+/** Headings of columns that show more on this page than in the CSV. */
 const headings: Record<string, string> = {
   'N.º': 'Garantía',
   [issuedLabels.issuerName]: 'Emisor y beneficiario',
@@ -81,8 +81,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
     isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner, now }),
   ]);
   const alive = isFirst ? covering : [];
-  // Results come by number, newest first. If all of them fit on one page they are sorted by end
-  // instead, because the next to end needs an act first.
+  // Results are sorted by number, newest first. If all fit on one page they are sorted by end
+  // instead: the next one to end needs action first.
   const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const numbers = [...alive, ...page.rows].map(({ number }) => number);
@@ -163,13 +163,13 @@ function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
   return (state ?? sort) ? 'Garantías' : 'Terminadas';
 }
 
-/** Sorts by end date, with ended guarantees last. */
+/** Compares by end date, with ended guarantees last. */
 function bySoonest(now: number) {
   const rank = ({ validTo }: IssuedDetail) => `${validTo < isoDay(now) ? 1 : 0}${validTo}`;
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
 }
 
-/** Lists ended guarantees with numbers below `before`. */
+/** Returns ended guarantees with a number below `before`. */
 async function listEnded(member: { owner: string; now: number }, before = '') {
   const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
   const page = await listIssued(member, { state: 'ended', before: older });

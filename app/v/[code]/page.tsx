@@ -40,7 +40,7 @@ type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const result = await findCode(await typedIn(props));
-  // Under `no-referrer`, browsers send `Origin: null` with a form, which is refused.
+  // Browsers send a form with `Origin: null` under `no-referrer`, which is refused.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
   if (result === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (result === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
@@ -58,7 +58,7 @@ const titles = {
   scan: 'Un escaneo o una foto no se puede comparar',
 };
 
-/** Verification page of a guarantee, for anyone who has its code. */
+/** Shows what was recorded of a guarantee to anyone who has its verification code. */
 export default async function VerifiedPage(props: Props) {
   const typed = await typedIn(props);
   const code = normalCode(typed);
@@ -152,7 +152,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
   );
 }
 
-/** Shows the recorded facts. The printed version has the time and the URL to check again. */
+/** Shows the recorded facts. On paper it also has the time and the URL for another check. */
 function RecordedFacts({ found }: FoundProps) {
   const { code, holderName, holderRut, beneficiaryRut, tenderId, glosa } = found;
   const { appUrl } = getEnv();
@@ -211,7 +211,7 @@ async function readOutcome(props: Props, { hasDocument }: VerifiedGuarantee): Pr
   };
 }
 
-/** Links the guarantees before and after one that was extended. */
+/** Links to the guarantees before and after an extension. */
 function Replaced({ found: { state, replacement, successorCode, predecessor } }: FoundProps) {
   if (predecessor) {
     return (

@@ -7,7 +7,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
-/** Returns the record of a verification code. Cached, so that page and title take one point. */
+/**
+ * Returns the record of a verification code. Cached, so that page and title together take one point
+ * of the rate limit.
+ */
 export const findCode = cache(
   async (code: string): Promise<VerifiedGuarantee | 'not_found' | 'rate_limited'> => {
     const { ip, now } = await getPageContext();

@@ -16,8 +16,8 @@ const storedTarget = z.object({
 });
 
 /**
- * Keeps the result in a cookie, because anyone could forge an address that contains it. Returns the
- * id by which the page's address names it.
+ * Keeps the result in a cookie, because anyone could forge a URL that contains it. Returns the id
+ * that names the result in the URL.
  */
 export function keepCompared(
   { browser, now }: RequestCtx,
@@ -30,7 +30,7 @@ export function keepCompared(
   return id;
 }
 
-/** Finds the comparison in the browser's cookie, which is untrusted and may be malformed. */
+/** Returns the comparison in the browser's cookie, which may be malformed or of another URL. */
 export function findCompared(
   storedText: string | undefined,
   id: string | undefined,

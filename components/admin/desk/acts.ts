@@ -4,7 +4,7 @@ import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-/** States that an advisor may set by hand, with the verb of each. */
+/** States that an advisor may set, with the label of each action. */
 const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;
 
 const movesFrom = (state?: RequestState) =>
@@ -12,7 +12,7 @@ const movesFrom = (state?: RequestState) =>
     .filter(([to]) => to !== state)
     .map(([to, label]) => ({ label, sets: `state=${to}` }));
 
-/** Returns actions for the chosen rows, or for the focused one. */
+/** Returns the palette's actions for the chosen rows or, if none is chosen, for the focused one. */
 export function listActs(me: string): PaletteAction[] {
   return [
     { label: 'Asignarme las elegidas', sets: `assignedTo=${me}` },

@@ -13,21 +13,24 @@ import type { ButtonStyle } from '#components/ui/button-class.ts';
 
 type Props = ButtonStyle & {
   saved: string;
-  /** Value that needs a reason. `labelAfterReason` is the button's text for it. */
+  /** Value that requires a reason. The button then says `labelAfterReason`. */
   asks?: string;
   labelAfterReason?: string;
   label: string;
   formAction?: string;
-  /** Reason, folded until it is needed. */
+  /** Field for the reason, folded away until it is needed. */
   more?: { title: string; isOpen: boolean; content: ReactNode };
-  /** Select, and what belongs to it. */
+  /** The select and what belongs to it. */
   children: ReactNode;
 };
 
-/** Saves a select when it changes. With the keyboard, only Enter or the button saves. */
+/**
+ * Saves a select when it changes. By keyboard only Enter or the button saves, because arrow keys
+ * change it.
+ */
 export function AutoSaveSelect(props: Props) {
   const { saved, asks, labelAfterReason, label, more, children, ...button } = props;
-  /** Null until scripts run. The button is shown until then. */
+  /** Null until scripts run. The button is visible until then. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -35,10 +38,10 @@ export function AutoSaveSelect(props: Props) {
   const asksMore = more && chosen === asks;
   useEffect(() => {
     const select = box.current?.querySelector('select');
-    // Somebody else saved another value, and nobody chose one here.
+    // Another person saved another value, and nobody has chosen one here.
     if (select && select.value === savedBefore.current) select.value = saved;
     savedBefore.current = saved;
-    // A person may have chosen or opened it before the script loaded.
+    // A person may have chosen a value or unfolded the reason before the script loaded.
     const value = select?.value ?? '';
     setChosen(value);
     if (box.current?.querySelector('details[open]')) setOpen(true);

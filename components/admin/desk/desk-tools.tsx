@@ -1,4 +1,4 @@
-/** Opens the palette and the list of shortcuts, also without scripts. */
+/** Buttons that open the palette and the list of shortcuts, also without scripts. */
 export function DeskTools() {
   return (
     <div className="ml-auto flex min-h-16 items-center gap-2">

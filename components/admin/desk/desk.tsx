@@ -28,7 +28,7 @@ type PaletteLink = { label: string; href: string };
 
 const OfferActs = createContext<(acts: readonly PaletteAction[]) => void>(() => {});
 
-/** Adds actions of a page to the palette while the page is shown. */
+/** Adds a page's actions to the palette while the page is shown. */
 export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
   const offer = use(OfferActs);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
   return null;
 }
 
-/** Wraps the advisors' pages and adds the palette that Ctrl K opens. */
+/** Wraps the advisors' pages and adds the palette, which Ctrl K opens. */
 export function Desk({
   places,
   children,
@@ -59,7 +59,7 @@ export function Desk({
   );
 }
 
-/** Stands after the page, so that its effects follow those of the page's forms. */
+/** Rendered after the page, so that its effects run after those of the page's forms. */
 function DeskListeners() {
   usePersistedText();
   useShortcuts();
@@ -68,8 +68,9 @@ function DeskListeners() {
 }
 
 /**
- * Lists actions of the page, links, and found requests, accounts and payments. Without scripts it is a search form with links.
- * Enter chooses the first action or link, else the first thing found, and otherwise searches.
+ * The palette: actions of the page, links, and found requests, accounts and payments. Enter chooses
+ * the first action or link, else the first result, and otherwise searches. Without scripts it is a
+ * search form with links.
  */
 function Palette({
   acts,
@@ -87,7 +88,7 @@ function Palette({
   const fitting = places.filter(fits);
   const isNothing = text !== '' && offered.length + fitting.length + (results?.length ?? 1) === 0;
 
-  /** Returns the lines in the order of the arrow keys: actions and links, then what was found. */
+  /** Returns the lines in the order of the arrow keys: actions and links, then results. */
   const lines = () => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
     return items.sort((a, b) => Number('result' in a.dataset) - Number('result' in b.dataset));
@@ -95,7 +96,7 @@ function Palette({
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
     if (!pressed) return;
-    // Closing returns the focus to the element before. If there was none, `blur` removes it here.
+    // Closing returns the focus to the former element. If there was none, `blur` is needed.
     box.current?.hidePopover();
     box.current?.querySelector('input')?.blur();
     const { does: pressedKey, sets } = pressed.dataset;
@@ -121,7 +122,7 @@ function Palette({
       ref={box}
       id="ir"
       popover="auto"
-      // Actions are offered only if a row is chosen or focused.
+      // Actions are offered only while a row is chosen or focused.
       onBeforeToggle={() => setCanAct(chosenRows() !== 'none')}
       className="mx-auto mt-12 max-h-[calc(100dvh-4rem)] w-full max-w-form overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
     >
@@ -134,7 +135,7 @@ function Palette({
           name="ir"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          // New text replaces the old one when the palette opens again.
+          // Selects the old text when the palette opens again, so that typing replaces it.
           onFocus={({ target }) => target.select()}
           autoFocus
           placeholder="Número, RUT, nombre, correo, orden de pago o lo que quieres hacer"

@@ -1,4 +1,4 @@
-/** An action presses a key of the page, chooses a value in a field, or follows a link. */
+/** An action of the palette: it presses a key, sets a field (`name=value`), or opens a link. */
 export type PaletteAction = { label: string } & (
   | { key: string }
   | { sets: string }
@@ -7,18 +7,18 @@ export type PaletteAction = { label: string } & (
 
 const chosen = 'td :checked';
 
-/** Returns whether rows are chosen or focused, or `no list` if the page has none. */
+/** Returns whether a row is chosen or focused, or `no list` if the page has no rows. */
 export function chosenRows(): 'none' | 'some' | 'no list' {
   if (!document.querySelector('[data-row]')) return 'no list';
   return document.querySelector(`${chosen}, tr :focus`) ? 'some' : 'none';
 }
 
-/** Simulates a key press at the focused element. */
+/** Dispatches a key press at the focused element. */
 export function pressKey(key: string): void {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }
 
-/** Saves a choice (`name=value`) in a field, or focuses the field that is needed first. */
+/** Saves a choice (`name=value`) in a field, or focuses the field that must be filled in first. */
 export function setField(choice: string): void {
   const [name, value = ''] = choice.split('=');
   const select = document.querySelector<HTMLSelectElement>(`select[name=${name}]`);

@@ -1,4 +1,4 @@
-/** Opens by its button, or by the key `?`. */
+/** The list of shortcuts, which its button or the key `?` opens. */
 export function ShortcutList() {
   return (
     <div

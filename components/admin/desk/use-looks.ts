@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds between looks. An open page has to show what others do within five seconds. */
+/** Interval (ms) of polling. An open page must show what others do within five seconds. */
 const PAUSE_MS = 4000;
-/** Number of looks without a touch of the page, about an hour, so that the session may end. */
+/**
+ * Polls without any input of the user, for about an hour. Then polling ends, so that the session
+ * can expire.
+ */
 const MAX_LOOKS = 900;
 
-/** Asks an address again and again. `take` gets the data of each reply, undefined without news. */
+/** Polls a URL. `take` gets the data of each reply, or undefined if nothing changed. */
 export function useLooks(addressOf: () => string, take: (data: never) => void): void {
   const latest = useRef({ addressOf, take });
   useEffect(() => {
@@ -21,7 +24,7 @@ export function useLooks(addressOf: () => string, take: (data: never) => void): 
       isUnderWay = true;
       const options = { signal, cache: 'no-store' } as const;
       const reply = await fetch(latest.current.addressOf(), options).catch(() => null);
-      // Polling ends without a session or the lead.
+      // Polling ends when the session has expired or the lead is gone.
       if (reply && [401, 403, 404].includes(reply.status)) stop.abort();
       const { data } = reply?.status === 200 ? await reply.json().catch(() => ({})) : {};
       isUnderWay = false;

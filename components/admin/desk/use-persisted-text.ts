@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDrawn } from '#components/ui/drawn.ts';
 
-/** Keeps typed text of `[data-keep-typed]` in the tab's storage until it is sent. */
+/** Keeps what is typed in `[data-keep-typed]` in the tab's session storage until it is sent. */
 export function usePersistedText(): void {
   const drawn = useDrawn();
   useEffect(() => {
@@ -25,16 +25,16 @@ function persistTypedText(signal: AbortSignal): void {
   };
   const tidy = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(selector))) return;
-    // The focused field also changes when it is left or replaced after it was sent.
+    // The event also fires when a field loses the focus or is replaced after it was sent.
     const [draft, , isSent] = keptOf(target as TextControl);
     if (draft !== undefined) keep(target as TextControl, isSent);
   };
   const send = ({ target }: Event) => {
-    // Text typed after the form was submitted is not part of it, so it stays.
+    // Text typed after the form was submitted is not part of it, so it is kept.
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
     for (const field of document.querySelectorAll<TextControl>(selector)) {
       const isSent = field.form === target || field.form?.dataset.sending;
-      // Text that another form could not send is a draft again.
+      // Text that another form failed to send is a draft again.
       if (isSent || keptOf(field)[2]) keep(field, isSent ? 1 : undefined);
     }
   };
@@ -44,7 +44,7 @@ function persistTypedText(signal: AbortSignal): void {
     }
     isKept ||= type === 'submit' || (target instanceof Element && target.closest('a') !== null);
   };
-  // Fields come and go as the page changes in place, so the document listens.
+  // Fields appear and disappear as the page updates in place, so the document listens.
   document.addEventListener('input', type, { signal });
   document.addEventListener('change', tidy, { signal });
   document.addEventListener('submit', send, { signal, capture: true });
@@ -58,7 +58,7 @@ const keyOf = ({ name }: TextControl) => `${location.pathname} ${name}`;
 
 type TextControl = HTMLTextAreaElement | HTMLInputElement;
 
-/** Removes sent text of this page and of pages below it, once a notice reports success. */
+/** Removes the sent texts of this page and of pages below it once a notice reports success. */
 function forgetSent(): void {
   if (!location.search.includes('aviso=')) return;
   for (const [key, stored] of Object.entries(sessionStorage)) {
@@ -76,7 +76,7 @@ const keptOf = (field: TextControl): StoredText =>
 const store = (field: TextControl, ...storedText: StoredText) =>
   sessionStorage.setItem(keyOf(field), JSON.stringify(storedText));
 
-/** A template is kept as well, although nobody typed it. */
+/** Returns whether a field has a template, which is kept although nobody typed it. */
 const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template';
 
 function keep(field: TextControl, isSent?: 1): void {
@@ -86,8 +86,8 @@ function keep(field: TextControl, isSent?: 1): void {
 }
 
 /**
- * Restores kept text. Another template replaces one that nobody changed, and follows any other
- * text without its greeting, which is its first paragraph.
+ * Restores a kept text. A newly chosen template replaces an unchanged one. It is appended to any
+ * other text, without its first paragraph, the greeting.
  */
 function restore(field: TextControl): void {
   const [draft, begun] = keptOf(field);

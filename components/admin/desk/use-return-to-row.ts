@@ -3,7 +3,7 @@ import { useDrawn } from '#components/ui/drawn.ts';
 
 const KEY = 'filas';
 
-/** Announces the result of an action (`data-done`) and focuses its row, or the next one. */
+/** Announces the result of an act (`data-done`) and focuses its row or the next one. */
 export function useReturnToRow(): void {
   const drawn = useDrawn();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useReturnToRow(): void {
   useEffect(() => showDone(drawn > 0 || document.activeElement === document.body), [drawn]);
 }
 
-/** Stores the places of the focused row and those around it when a form is sent. */
+/** When a form is sent, stores the ids of the focused row and of the rows around it. */
 function followRow(signal: AbortSignal): void {
   let row: Element | null = null;
   const follow = ({ target }: Event) => {
@@ -26,7 +26,7 @@ function followRow(signal: AbortSignal): void {
   });
 }
 
-/** Shows the notice of the last act, and moves the focus to its row, or else to the notice. */
+/** Shows the notice of the last act. Focuses its row, or else the notice. */
 function showDone(isFree: boolean): void {
   const places = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
@@ -43,7 +43,7 @@ function showDone(isFree: boolean): void {
   if (!row) notice.scrollIntoView({ block: 'nearest' });
 }
 
-/** Returns ids of this row, of the following ones, then of the earlier ones, nearest first. */
+/** Returns the ids of this row, of the rows below it and then of those above it, nearest first. */
 function placesFrom(row: Element | null): string {
   const ids = [...document.querySelectorAll('[data-row]')].map(({ id }) => id);
   const at = ids.indexOf(row?.querySelector('[data-row]')?.id ?? '');

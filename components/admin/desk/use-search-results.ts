@@ -5,7 +5,10 @@ const PAUSE_MS = 200;
 
 export type SearchResult = { label: string; href: string };
 
-/** Searches requests, accounts and payments once typing pauses. Undefined until there is a result. */
+/**
+ * Searches requests, accounts and payments when typing pauses. Returns undefined before there are
+ * results.
+ */
 export function useSearchResults(text: string): readonly SearchResult[] | undefined {
   const [result, setResult] = useState<{ text: string; results: readonly SearchResult[] }>();
   useEffect(() => {
@@ -56,7 +59,7 @@ async function findResults(text: string, signal: AbortSignal): Promise<SearchRes
   ];
 }
 
-/** A search that fails finds nothing, so that the others still show. */
+/** Returns undefined if the search fails, so that the results of the others are still shown. */
 async function search<T>(list: string, text: string, signal: AbortSignal): Promise<T | undefined> {
   try {
     const reply = await fetch(`/api/admin/${list}?q=${encodeURIComponent(text)}`, { signal });

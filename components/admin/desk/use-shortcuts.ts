@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Binds `j` `k` to rows, `x` to choosing, `/` to search, `?` to help, others by `data-key`. */
+/**
+ * Binds the keys: `j` `k` move between rows, `x` chooses, `/` searches, `?` shows help. Others
+ * press the element with this `data-key`.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     document.addEventListener('keydown', onKey);
@@ -17,7 +20,7 @@ function onKey(event: KeyboardEvent): void {
     form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
   }
   if (altKey || event.isComposing || (hasCommand && !isGo)) return;
-  // A field that was closed with the palette may still have the focus.
+  // A field in the closed palette may still have the focus.
   const field = target instanceof Element && target.closest(typed);
   if (!isGo && field && field.checkVisibility()) return;
   const act = isGo ? toggle('ir') : Object.hasOwn(actions, key) ? actions[key] : undefined;
@@ -28,7 +31,7 @@ function onKey(event: KeyboardEvent): void {
 const sentFields = 'textarea, select, form[method=post]:not(#ids) input';
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Each action returns whether it did something. */
+/** An action returns whether it did something. */
 const actions: Record<string, () => boolean> = {
   j: () => step(1) || pressKey('j'),
   k: () => step(-1) || pressKey('k'),
@@ -62,7 +65,7 @@ function write(selector: string): boolean {
   return field !== null;
 }
 
-/** Opens the lead of the row with the focus at its reply. */
+/** Opens the lead of the focused row at its reply. */
 function answerRow(): boolean {
   const row = document.activeElement?.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row]');
   if (row) location.assign(`${row.href}#respuesta`);
@@ -85,7 +88,7 @@ function search(): boolean {
   return true;
 }
 
-/** Chooses the row with the focus if none is chosen, and presses the key. */
+/** Presses a key for the chosen rows or, if none is chosen, for the focused one. */
 function pressForRow(key: string): boolean {
   if (!document.querySelector('td :checked')) actions.x?.();
   return pressKey(key);
@@ -95,7 +98,7 @@ function pressKey(key: string): boolean {
   return clickElement(document.querySelector(`[data-key~=${key}]`));
 }
 
-/** Clicks the element if it is visible, and returns whether it did. */
+/** Clicks an element if it is visible. Returns whether it did. */
 function clickElement(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || !element.checkVisibility()) return false;
   element.click();

@@ -2,7 +2,7 @@
 
 import { useTickAll } from '#components/ui/use-tick-all.ts';
 
-/** Ticks every row of the list. Hidden without scripts. */
+/** Chooses every row of the list. Hidden without scripts. */
 export function AllLeadsBox({ names }: { names: readonly string[] }) {
   return (
     <input

@@ -10,7 +10,7 @@ import type { FieldName } from '#lib/platform/operations/field-name.ts';
 type Props = {
   advisors: readonly Advisor[];
   me: string;
-  /** Query of the list, with its question mark. */
+  /** The query of the list, with its question mark. */
   back: string;
   typed: Record<string, string>;
   errors: Record<string, string>;
@@ -19,12 +19,12 @@ type Props = {
 type Name = FieldName<typeof assignBody | typeof stateBody>;
 const fields: Name[] = ['assignedTo', 'state', 'reason'];
 
-/** Returns whether the errors belong to fields of the bar. */
+/** Returns whether the errors belong to fields of the bulk bar. */
 export function isOfBar(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }
 
-/** Changes the ticked leads. On phones the reason follows a chosen state. */
+/** Changes all chosen leads. On phones the field for a reason appears once a state is chosen. */
 export function BulkBar({ advisors, me, back, typed, errors }: Props) {
   const field = (name: Name) => ({
     id: name,
@@ -116,7 +116,10 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
 
 const reasons = templates.filter(({ state }) => state === 'rechazada');
 
-/** `recibida` is the initial state, and `emitida` follows from recorded guarantees. */
+/**
+ * States to which a lead can be moved. `recibida` is the initial state, and `emitida` follows from
+ * recorded guarantees.
+ */
 const { recibida: _, emitida: __, ...moves } = requestStateCopy;
 
 const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

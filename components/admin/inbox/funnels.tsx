@@ -3,7 +3,7 @@ import type { DeskFigures } from '#lib/domain/requests/team/view.ts';
 
 const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario, privados' };
 
-/** Shows the visits of each wizard page, and their share of the page before. */
+/** Shows the visits of each page of the wizard and their share of the visits of the page before. */
 export function Funnels({ funnels }: Pick<DeskFigures, 'funnels'>) {
   const openedFunnels = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
   return openedFunnels.map(({ variant, pages }) => (

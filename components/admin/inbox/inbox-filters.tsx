@@ -6,7 +6,7 @@ import type { Filter } from '#lib/platform/operations/listing.ts';
 
 type Props = {
   values: Record<string, string>;
-  /** True for a view, whose tab already names its filter. */
+  /** True for one of the views, whose tab already names the filter. */
   isView: boolean;
   advisors: readonly Advisor[];
   me: string;
@@ -18,7 +18,7 @@ const search = {
   placeholder:
     'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, póliza, mensaje',
 };
-/** Sort orders for phones, where the list has no headings. */
+/** Sort orders for phones, where the list has no column headings. */
 const orders = [
   { label: 'Urgencia', sort: { asc: 'urgent' }, ways: ['', 'lo que más apremia primero'] as const },
   { label: 'Llegó', sort: { desc: 'newest', asc: 'oldest' } },

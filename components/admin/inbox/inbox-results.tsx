@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
-/** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `maxCount` are not exact. */
+/** Returns `1–25 de 213`, or `25 de 213` on a later page. Totals above `maxCount` are not exact. */
 function totalText(shownRows: number, { total, maxCount, isFirst }: Count & { isFirst: boolean }) {
   if (total === null) return undefined;
   const allText = total > maxCount ? `más de ${maxCount}` : `${total}`;
@@ -22,12 +22,12 @@ type Props = {
   me: string;
   advisors: readonly Advisor[];
   now: number;
-  /** Query of the page, without its cursor. */
+  /** The query of the page, without its cursor. */
   values: Record<string, string>;
   listQuery: string;
   isView: boolean;
   isFirst: boolean;
-  /** Values of the bulk bar and its rows after a refusal. */
+  /** Values of the bulk bar and of the rows' boxes after a refusal. */
   typed: Record<string, string>;
   errors: Record<string, string>;
 };
@@ -86,7 +86,9 @@ export function InboxResults({
   );
 }
 
-/** Searches are always newest first, because finding the oldest match would read all of them. */
+/**
+ * Searches are sorted newest first only: finding the oldest match would mean reading all of them.
+ */
 function sortingOf({ q, closing, ...values }: Record<string, string>) {
   if (q) return undefined;
   return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };

@@ -13,7 +13,7 @@ import {
 import type { viewForm } from '#lib/domain/requests/team/schema.ts';
 
 type Props = {
-  /** Figures above `maxCount` are not exact. */
+  /** Counts above `maxCount` are not exact. */
   counts: Record<InboxView, number>;
   maxCount: number;
   own: readonly SavedView[];

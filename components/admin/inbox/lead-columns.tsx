@@ -23,14 +23,14 @@ export function leadNameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erased
 type Props = {
   leads: readonly StoredLead[];
   me: string;
-  /** Possible duplicates by lead id. */
+  /** Possible duplicates, by lead id. */
   related: ReadonlyMap<number, Also>;
   listQuery: string;
   ticked: Record<string, string>;
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** A message has no amount and often no closing date, so it also takes those columns. */
+/** A message has no amount and often no closing date, so its text also takes those columns. */
 const freeLines = ({ message }: StoredLead) => (message ? 0 : 1);
 const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : freeLines(lead));
 
@@ -84,7 +84,7 @@ export function leadColumns({
     },
     {
       label: 'Empresa',
-      // A phone shows it below the name.
+      // Phones show it below the name instead.
       className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) =>
@@ -165,7 +165,7 @@ const reasons = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la mis
 
 type DuplicateProps = { related: Also | undefined; listQuery: string; isShort?: boolean };
 
-/** Links to another lead that may be the same case. In a row of the table it takes two letters. */
+/** Links to another lead that may be the same case. `isShort` is for rows of the table. */
 export function DuplicateLink({ related, listQuery, isShort }: DuplicateProps) {
   if (!related) return null;
   const { id, submissionId, same } = related;
@@ -204,7 +204,7 @@ function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }
 
-/** Shows the working time that a lead has waited for our answer. */
+/** Shows for how much working time a lead has waited for our answer. */
 function Waits({ lead, now }: { lead: StoredLead; now: number }) {
   const clock = unansweredTime(lead, now);
   return (

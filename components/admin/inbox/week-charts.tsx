@@ -6,7 +6,7 @@ import { type DeskFigures, workingTime } from '#lib/domain/requests/team/view.ts
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];
-/** `text` formats a figure. `whole` is shown in place of the sum. */
+/** A series of figures. `text` formats one, and `whole` is shown in place of their sum. */
 type Series = {
   label: string;
   totals: (number | null)[];
@@ -81,7 +81,10 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
 const MAX_SHOWN = 999;
 const lateFilter = { status: 'atrasadas', sort: 'oldest' };
 
-/** Returns the share of issued requests among those old enough, or null if there are none. */
+/**
+ * Returns the share of requests that were issued, among those old enough, or null if there are
+ * none.
+ */
 function issuedShare(weeks: readonly Week[]): number | null {
   const requested = weeks
     .filter(({ isOld }) => isOld)
@@ -117,7 +120,7 @@ function totalsOf(
   return weeks.map(({ counts }) => sumOf(counts.filter(matches).map(({ total }) => total)));
 }
 
-/** `apart` scales each series by its own maximum. */
+/** `apart` scales each series to its own maximum. */
 type GroupProps = { title: string; weeks: readonly Week[]; series: Series[]; apart?: boolean };
 
 function Group({ title, weeks, series, apart }: GroupProps) {
@@ -154,7 +157,7 @@ function Group({ title, weeks, series, apart }: GroupProps) {
 const BAR_STEP = 20;
 const BAR_HEIGHT = 40;
 
-/** The bars are decorative, because the table below has the same figures. */
+/** The bars are hidden from screen readers, because a table below has the same figures. */
 function Bars({ totals, maxCount }: { totals: (number | null)[]; maxCount: number }) {
   return (
     <svg

@@ -22,12 +22,12 @@ import { type RequestState, requestStates } from '#lib/platform/db/schema/reques
 
 type Props = LeadPartProps & {
   advisors: readonly Advisor[];
-  /** True once each requested guarantee has its record. */
+  /** True if every requested guarantee is recorded. */
   isRecorded: boolean;
   query: Record<string, string>;
 };
 
-/** Shows note, assignee and state in one form, where each button has its own `formAction`. */
+/** Note, assignee and state in one form, in which each button has its own `formAction`. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded } = more;
   const field = formFields<typeof assignBody>({ values, errors });
@@ -91,7 +91,7 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
   action: string;
 };
 
-/** The reason is folded until a state needs it, such as a refusal. */
+/** The field for a reason is folded away until a state requires it. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
   const field = formFields<typeof stateBody>({ values, errors });
   const chosen = findTemplate(query.plantilla);
@@ -155,7 +155,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   );
 }
 
-/** Hidden fields with the previous values, which undoing a change of state needs. */
+/** Hidden fields with the former values, by which a change of state can be undone. */
 export function StateBefore({ lead }: { lead: StoredLead }) {
   const progress = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
@@ -167,7 +167,7 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
 }
 
 function tagIn(state: RequestState, lead: StoredLead): string {
-  const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` sets it
+  const handledAt = state === 'recibida' ? null : 0; // `moveRequest` sets it to the same value.
   return leadStatusCopy[
     leadStatusOf(state === lead.state ? lead : { handledAt, state, lastAct: null })
   ];

@@ -13,24 +13,24 @@ import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
-  /** Path of the page that records its next guarantee. */
+  /** Path of the page that records the next guarantee of the lead. */
   record: string;
 };
 
 /**
- * The acts on one lead, in two columns. A guarantee request that is not issued begins with a row for
- * its next step and its refusal. Calling is offered when there is a phone. The last button
- * marks a lead as handled, or opens it again, and is left out where it would change nothing.
+ * The acts on one lead, in two columns. A request that is not issued yet begins with a row for its
+ * next step and its refusal. Calling is offered if there is a phone. The last button marks the lead
+ * as handled or opens it again, and is left out where it would change nothing.
  */
 export function LeadButtons({ lead, list, record }: Props) {
   const { id, kind, state, phone, lastAct } = lead;
   const next = nextActOf(lead);
   const handled = lead.handledAt !== null;
-  // A handled request that is not decided is still in progress: there is nothing to open again.
+  // A handled request that is not decided yet is still in progress, so it cannot be opened again.
   const isUnderWay = handled && lastAct !== null && !isDecided(state);
   const canMark = !isUnderWay && state !== 'rechazada';
   // The next step of an approved request is to send conditions. Some guarantees are issued without
-  // any, so recording the issue is offered beside it.
+  // any, so the record is offered as well.
   const recordLink = state === 'aprobada' && next === 'sendConditions' && (
     <LinkButton href={record} variant="secondary" compact>
       Registrar emisión
@@ -91,7 +91,7 @@ export function LeadButtons({ lead, list, record }: Props) {
 
 type StepProps = Props & { next: NextAct | null };
 
-/** The step that a request can take now, which is the primary button when it is ours to take. */
+/** The next step of a request. The button is the primary one if the team has to act. */
 function StepButton({ lead, list, record, next }: StepProps) {
   const { state } = lead;
   const item = /\/emision\/(\d+)/.exec(record)?.[1];
@@ -119,7 +119,7 @@ function StepButton({ lead, list, record, next }: StepProps) {
   );
 }
 
-/** Opens the state field with `rechazada` chosen and the focus on the reason. */
+/** Returns a link that opens the state field with `rechazada` chosen and focuses the reason. */
 function refuseHref(id: number, list: string): string {
   const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
   return `/admin/leads/${id}?${query}#reason`;
@@ -129,7 +129,7 @@ type StateButtonProps = Pick<Props, 'lead' | 'list'> & {
   to: RequestState;
   label: string;
   variant: ButtonVariant;
-  /** Position of the guarantee whose record opens afterwards. */
+  /** Position of the guarantee whose record opens next. */
   item?: string | undefined;
 };
 

@@ -21,14 +21,16 @@ import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
   conditions: Conditions | null;
-  /** True if sending them is the next step. */
+  /** True if sending conditions is the next step. */
   isNext: boolean;
   notice: ReactNode;
 };
 
 const keepTyped = { 'data-keep-typed': '' };
 
-/** Shows sent conditions and their acceptance. The form starts with the last version. */
+/**
+ * Shows the sent conditions and whether they were accepted. The form starts with the last version.
+ */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
   const { isNext, notice } = more;
   const closed = isDecided(lead.state);

@@ -8,7 +8,7 @@ import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { notice: string | undefined };
 
-/** Lists deliveries that are waiting or failed. Sent ones are folded into one line. */
+/** Lists deliveries that wait or failed. Sent ones are folded into one line. */
 export function LeadDeliveries({ notice, ...more }: Props) {
   const { deliveries } = more.lead;
   const sentDeliveries = deliveries.filter(({ state }) => state === 'sent');

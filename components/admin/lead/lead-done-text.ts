@@ -8,7 +8,7 @@ export type NoticePlace = keyof typeof notices;
 
 type NoticeSubject = { lead: Lead; me: string };
 
-/** Returns the notice of the last action if it belongs to this part of the page. */
+/** Returns the notice of the last act if it belongs to this part of the page, or undefined. */
 export function noticeAt(
   place: NoticePlace,
   query: Record<string, string>,
@@ -17,11 +17,11 @@ export function noticeAt(
   const { aviso = '' } = query;
   const texts: Record<string, string> = notices[place];
   const text = Object.hasOwn(texts, aviso) ? texts[aviso] : undefined;
-  // A mail that has failed is not on its way; the heading says so.
+  // The heading already says that the mail failed.
   if (!text || (isMailed(aviso) && lead.lastAct === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);
-  // A request that is back at `recibida` sends no mail.
+  // A request that is moved back to `recibida` sends no mail.
   const warned = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
   return [
     text,
@@ -35,7 +35,7 @@ export function noticeAt(
 const isMailed = (aviso: string) =>
   ['respuesta', 'respondida', 'registrada', 'condiciones', 'pedidos'].includes(aviso);
 
-/** Returns whether the last act also assigned the lead to the advisor of this address. */
+/** Returns whether the last act also assigned the lead to this advisor. */
 function wasTaken({ events }: Lead, email: string): boolean {
   const ofAct = events.filter(({ at, actor }) => at === events[0]?.at && actor === email);
   return ofAct.some(({ event }) => event.kind === 'assigned' && event.to === email);

@@ -8,10 +8,10 @@ type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {
   children: string | undefined;
 };
 
-/** Shows the notice of an act on a lead below its heading, with a button to undo the act. */
+/** Shows the notice of an act on a lead below its heading, with a button that undoes the act. */
 export function LeadDone({ next, children, ...act }: Props) {
   return (
-    // The notice stays in sight with its card; on a narrow screen it lies over the end of the page.
+    // Sticks to its card, and on a narrow screen to the end of the screen.
     <div className="z-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-3 lg:sticky lg:top-2">
       <DoneNotice tight undo={undoOf(act)} next={next}>
         {children}
@@ -26,7 +26,7 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
   const at = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) return null;
   if (aviso === 'atendida' || aviso === 'abierta') return handledBack(lead, list);
-  // The note may have assigned the lead as well, which is the event after it.
+  // If the note also assigned the lead, that is the event after it.
   const note = lead.events
     .slice(0, 2)
     .find(({ event, actor }) => event.kind === 'note' && actor === email);
@@ -39,7 +39,7 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
   return { action: `/admin/deshacer${back}`, fields };
 }
 
-/** Returns the form that takes back whether a lead is handled. */
+/** Returns the form that reverses whether the lead is handled. */
 export function handledBack(lead: LeadPartProps['lead'], list: string) {
   return {
     action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,

@@ -9,7 +9,8 @@ import { formatDateTime, phoneHref } from '#lib/platform/chile/format.ts';
 type Props = { lead: Lead };
 
 export function LeadFacts({ lead }: Props) {
-  // A form's words need an answer, so they are unfolded; a request's heading names its main facts.
+  // The text of a contact form needs an answer, so it is shown. The main facts of a request are in
+  // its heading.
   return (
     <Section compact>
       {lead.submissionId === null ? (
@@ -60,7 +61,7 @@ function Facts({ lead }: Props) {
   );
 }
 
-/** Shows the lead's records in the CRM and the person's consent. */
+/** Links to the lead's records in the CRM, and shows the person's consent. */
 export function LeadOrigin({ lead }: Props) {
   const { crmContactId, crmDealId, crmPages } = lead;
   const isKnown = crmContactId !== null || crmDealId !== null;
@@ -115,7 +116,7 @@ function ShownValue({ value, href = contactHref(value) }: { value: string; href?
   );
 }
 
-/** Returns the link that writes to an e-mail address or calls a Chilean number, or null. */
+/** Returns a link that writes to an e-mail or calls a Chilean number, or null for other values. */
 function contactHref(value: string): string | null {
   if (/^[^\s@:,]+@[^\s@:,]+$/.test(value)) return `mailto:${value}`;
   return /^\+56[\d ]+$/.test(value) ? phoneHref(value) : null;

@@ -4,21 +4,21 @@ import type { Lead } from '#lib/domain/requests/team/view.ts';
 export type LeadPartProps = {
   lead: Lead;
   me: string;
-  /** Query of the list that the lead was opened from. */
+  /** The query of the list from which the lead was opened. */
   list: string;
   now: number;
-  /** Typed values and their errors, after a refusal. */
+  /** Typed values and their errors after a refusal. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
 /**
- * Id of the form of the note. Buttons elsewhere on the page join it by `form`, so that they also send
- * a note that is being written. Reply, conditions and requested documents have forms of their own.
+ * Id of the note's form. Buttons elsewhere on the page join it by `form`, so that they also send a
+ * note that is being written. Reply, conditions and requested documents have forms of their own.
  */
 export const LEAD_FORM = 'accion';
 
-/** Returns a query with the list's query in `lista`, so that pages can link back to it. */
+/** Returns a query with the list's query in `lista`, by which pages link back to the list. */
 export function fromList(list: string): string {
   return list ? `?${new URLSearchParams({ lista: list })}` : '';
 }

@@ -24,13 +24,13 @@ import { stoppedState, type TenderStatus, tenderCaution } from '#lib/domain/tend
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
-  /** Number of leads of the same e-mail address. */
+  /** Number of leads with the same e-mail. */
   total: number;
-  /** Path of the page that records its next guarantee. */
+  /** Path of the page that records the next guarantee of the lead. */
   record: string;
-  /** Lead that may be the same case. */
+  /** Another lead that may be the same case. */
   related: Also | undefined;
-  /** Payments for it that were not refunded as a whole. */
+  /** Payments of the lead that were not refunded completely. */
   paid: readonly { amount: string; refundText: string | null }[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
@@ -38,8 +38,8 @@ type Props = LeadPartProps & {
 };
 
 /**
- * Each button has a place of its own above all lines that an act changes, so that a second press
- * does not meet another button.
+ * Buttons stand above all lines that an act may change, so that a second press does not hit another
+ * button.
  */
 export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...more }: Props) {
   const { related, remarks, paid, tenderStatus } = more;
@@ -125,7 +125,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
   );
 }
 
-/** Names the mail that could not be sent, until the team has answered in another way. */
+/** Names the mail that could not be sent, until the team has reached the person in another way. */
 function Undelivered({ lead }: Pick<Props, 'lead'>) {
   if (lead.lastAct !== 'undelivered') return null;
   const failed = lead.deliveries.find(
@@ -142,7 +142,7 @@ function Undelivered({ lead }: Pick<Props, 'lead'>) {
   );
 }
 
-/** Links to the list and to the previous and next leads. */
+/** Links to the list and to the previous and next lead. */
 export function LeadNavigation({
   lead,
   list,

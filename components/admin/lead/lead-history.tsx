@@ -9,7 +9,7 @@ type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
 };
 
-/** Number of events that are unfolded at least. All events of the newest act are. */
+/** Minimum number of events that are shown. All events of the newest act are shown. */
 const MIN_UNFOLDED = 2;
 
 export function LeadHistory({ lead, ...more }: Props) {

@@ -19,13 +19,13 @@ type Props = {
   now: number;
 };
 
-/** How many leads are listed before the current one, and in all. */
+/** Number of leads that are listed before the current one, and in all. */
 const AROUND = { before: 4, all: 14 };
 
 /**
- * Lists the leads around the current one, on screens wide enough for both. An act on the current
- * lead may take it out of the filtered list; it is then put back at its former place, so that the
- * advisor does not lose the position.
+ * Lists the leads around the current one, on wide screens. An act may remove the current lead from
+ * the filtered list. It is then put back at its former place, so that the advisor does not lose the
+ * position.
  */
 export function LeadListSidebar({ leads: listed, current, near, list, now }: Props) {
   const leads = [...listed];
@@ -68,7 +68,7 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
   );
 }
 
-/** Shows when the tender closes, or else when the lead came. */
+/** Shows when the tender closes, or else when the lead arrived. */
 function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   const closing = closingOf(lead);
   return (

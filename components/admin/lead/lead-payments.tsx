@@ -11,12 +11,15 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 type Props = LeadPartProps & {
   price: number | undefined;
   requests: readonly LeadPayment[];
-  /** Payments that no request to pay names. */
+  /** Payments that belong to no payment request. */
   attached: readonly AttachedPayment[];
   notice: ReactNode;
 };
 
-/** Shows payment requests, payments that were attached later, and the form for another one, filled in from the last unpaid one. */
+/**
+ * Shows payment requests, other payments and the form for a new request, which starts with the last
+ * unpaid one.
+ */
 export function LeadPayments({ lead, list, values, errors, price, requests, ...more }: Props) {
   const { attached, notice } = more;
   const allPayments = [...requests, ...attached].sort((a, b) => b.createdAt - a.createdAt);

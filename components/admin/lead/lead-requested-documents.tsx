@@ -33,7 +33,9 @@ type Props = LeadPartProps & {
   notice: ReactNode;
 };
 
-/** Shows requested documents and their files. Its form requests more or extends the date. */
+/**
+ * Shows requested documents and their files. The form requests more of them or extends the date.
+ */
 export function LeadRequestedDocuments({
   lead,
   requestedDocuments,

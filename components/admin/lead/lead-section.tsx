@@ -13,7 +13,7 @@ type Props = {
   isOpen: boolean;
 };
 
-/** Section of a lead's page. Without content it is one line that unfolds `foldedContent`. */
+/** A section of a lead's page. Without `children` it is one line that unfolds `foldedContent`. */
 export function LeadSection({
   id,
   title,

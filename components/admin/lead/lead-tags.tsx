@@ -16,7 +16,7 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
-/** Returns the one tag of a lead, the same in lists and on its page. */
+/** Returns the tag of a lead, which is the same in lists and on its page. */
 export function leadTag(lead: StoredLead) {
   const { lastAct } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
@@ -24,11 +24,11 @@ export function leadTag(lead: StoredLead) {
   if (lastAct === null || lastAct === 'begun') {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
-  // An approval stays in sight while the applicant has to act.
+  // An approval stays visible while the applicant has to act.
   if (!lastActCopy[lastAct].isOurs && lead.state === 'aprobada') {
     return { label: leadStatusCopy.aprobada, tone: tones.aprobada };
   }
-  // Files that came with or after the money are read when it is issued.
+  // Files that arrived with the payment or after it are read when the guarantee is issued.
   const shownAct = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
   const { label, isOurs } = lastActCopy[shownAct];
   if (lastAct === 'undelivered') return { label, tone: 'danger' } as const;
@@ -41,12 +41,12 @@ export function LeadTag({ lead }: { lead: StoredLead }) {
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** Returns whether the CRM reports `emitida` while a guarantee has no record yet. */
+/** Returns whether the CRM reports `emitida` although a guarantee is not recorded yet. */
 export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
-/** A row of the table has room for an icon. */
+/** Rows of a table show an icon with a hidden text, because there is no room for more. */
 export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);

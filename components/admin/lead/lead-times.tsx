@@ -6,7 +6,7 @@ type ClosingProps = {
   now: number;
   /** True if only the day is known. */
   isDay?: boolean;
-  /** Leaves out `cierra` on wide screens, where a heading or the place says it. */
+  /** Hides `cierra` on wide screens, where a heading already says it. */
   isShort?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { useLooks } from '#components/admin/desk/use-looks.ts';
 import { useDrawn } from '#components/ui/drawn.ts';
 import { Notice } from '#components/ui/notice.tsx';
 
-/** The reply of `GET /api/admin/leads/{id}/events` lists these items. */
+/** An item in the reply of `GET /api/admin/leads/{id}/events`. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
 
 type WatchState = { read: number | null; news: readonly News[]; watching: readonly string[] };
@@ -16,9 +16,9 @@ export const LeadNews = createContext<WatchState>({ read: null, news: [], watchi
 type Props = { id: number; last: number; children: ReactNode };
 
 /**
- * Polls for actions of others and shows them without changing typed text. `last` is the newest
- * event of the page. Later ones of others count as read once "Ver" was pressed, and later ones of
- * the same account once a form of this page has drawn it again.
+ * Polls for what others do and shows it without changing typed text. `last` is the page's newest
+ * event. Later events of others count as read after "Ver" was pressed, later ones of the same
+ * advisor after a form of this page has rendered it again.
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
@@ -30,7 +30,7 @@ export function LeadWatch({ id, last, children }: Props) {
   const newest = useRef(last);
   const { refresh } = useRouter();
   useLooks(
-    // A page that nobody sees is not looked at.
+    // `watching` tells other advisors that this one sees the lead, so a hidden page leaves it out.
     () =>
       `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,
     (data?: { events: News[]; newest: number; watching: string[] }) => {
@@ -38,7 +38,7 @@ export function LeadWatch({ id, last, children }: Props) {
       if (!data || data.newest === newest.current) return;
       newest.current = data.newest;
       setNews((earlier) => [...data.events, ...earlier]);
-      // The reload updates heading and history and keeps typed text.
+      // Reloads heading and history. Typed text stays.
       if (data.newest !== last) refresh();
     },
   );
@@ -51,7 +51,7 @@ export function LeadWatch({ id, last, children }: Props) {
       if (document.title !== wanted) document.title = wanted;
     };
     name();
-    // Each refresh writes the title of the page again.
+    // Each refresh writes the page's title again.
     const observer = new MutationObserver(name);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
@@ -71,7 +71,7 @@ export function LeadWatch({ id, last, children }: Props) {
       {children}
       <div
         role="status"
-        // The notice covers no field that is being written there.
+        // Placed so that it covers no field in use.
         className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
         {quoted && (
@@ -89,7 +89,7 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
-/** Returns the last event that counts as read. It is before the oldest unread one of others. */
+/** Returns the newest event that counts as read. It precedes the oldest unread event of others. */
 export function lastReadOf(
   news: readonly Pick<News, 'id' | 'isOwn'>[],
   { read, last }: { read: number; last: number },
@@ -109,13 +109,16 @@ export function Watchers() {
   );
 }
 
-/** Hidden field with the last event read. An action is refused once if there is a newer event. */
+/**
+ * Hidden field with the last event that was read. The server refuses an act once if there is a
+ * newer one.
+ */
 export function LastEvent() {
   const { read } = use(LeadNews);
   return read !== null && <input type="hidden" name="lastEvent" value={read} />;
 }
 
-/** Draws the events that came while the page was open. */
+/** Shows the events that arrived while the page was open. */
 export function NewEvents() {
   return use(LeadNews).news.map(({ id, at, title, text }) => (
     <li key={id} className="border-b border-line py-1.5">

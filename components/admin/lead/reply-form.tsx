@@ -21,11 +21,11 @@ import { MAX_REPLY, type replyForm } from '#lib/domain/requests/team/schema.ts';
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
   once: string;
-  /** Address of the advisor, who receives the answers. */
+  /** E-mail of the advisor, who receives the answers. */
   from: string;
   template: string | undefined;
   isIssued: boolean;
-  /** Guarantee whose extension the template offers. */
+  /** The guarantee whose extension the template offers. */
   ending: { number: number; validTo: string } | undefined;
   notice: ReactNode;
 };

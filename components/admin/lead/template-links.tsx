@@ -8,7 +8,7 @@ type Props = {
   at: 'respuesta' | 'reason';
 };
 
-/** Links that reload the page with a template in the field, so they work without scripts. */
+/** Links that reload the page with a template in the field, so that they work without scripts. */
 export function TemplateLinks({ label, templates, leadId, list, at }: Props) {
   return (
     <nav aria-label={label}>

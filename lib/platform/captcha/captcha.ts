@@ -7,8 +7,9 @@ import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 type CaptchaCheck = { action: CaptchaAction; ip: string };
 
 /**
- * Passes if captchas are off or the provider accepts the token. Throws `captcha_invalid` if it
- * refuses the token, `unavailable` if it cannot be reached, and `not_configured` without keys.
+ * Returns if captchas are off or Turnstile accepts the token. Throws `captcha_invalid` for a
+ * refused token, `unavailable` if Turnstile cannot be reached, `not_configured` without a secret
+ * key.
  */
 export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck): Promise<void> {
   const { isEnabled, secretKey, verifyUrl } = getEnv().captcha;

@@ -10,10 +10,13 @@ const answer = z.object({
   action: z.string().optional(),
 });
 
-/** Error codes that are caused by our settings or by Cloudflare, and not by the visitor. */
+/**
+ * Turnstile's error codes for faults of our settings or of Cloudflare. The visitor cannot mend
+ * these.
+ */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
 
-/** Cloudflare's test secrets answer with a made-up hostname and action. */
+/** Cloudflare's public test secrets. Their answers name an invented hostname and action. */
 const testSecret = /^[123]x0+AA$/;
 
 type Question = {
@@ -26,7 +29,10 @@ type Question = {
   timeoutMs?: number;
 };
 
-/** Returns whether Cloudflare accepts the token. Throws `unavailable` after 5 s. */
+/**
+ * Returns whether Cloudflare accepts the token for our host and action. Throws `unavailable` when
+ * Cloudflare does not answer within `timeoutMs`, by default 5 s, or reports one of `ownFaults`.
+ */
 export async function verifyWithTurnstile(question: Question): Promise<boolean> {
   const { verifyUrl, secretKey, token, ip, timeoutMs = 5000 } = question;
   let parsed: z.infer<typeof answer>;
@@ -54,7 +60,10 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
   return false;
 }
 
-/** API clients may render the widget without an action, so a token without one is accepted. */
+/**
+ * Compares where the token was made. A missing action passes: API clients may omit it in the
+ * widget.
+ */
 function isFrom(answered: z.infer<typeof answer>, { hostname, action }: Question): boolean {
   const fits = answered.hostname === hostname && (!answered.action || answered.action === action);
   if (!fits) {

@@ -1,12 +1,16 @@
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { containsEmail } from '#lib/platform/mail/email-typos.ts';
 
-/** `email` is null for a company, which has a name that somebody typed. */
+/**
+ * The columns that name an account. `email` is null for a company, whose name was typed by a
+ * person.
+ */
 type LabelledAccount = { email: string | null; razonSocial: string | null; rut: string | null };
 
 /**
- * Returns how the team's lists name an account: its e-mail, or a company's name and RUT, so that a
- * typed name is not read as somebody's address. Null if the account is gone.
+ * Returns an account's name in the team's lists: the e-mail of a person, or name and RUT of a
+ * company. A company's name that contains an e-mail is replaced, so that nobody takes it for a
+ * person. Returns null if the account is gone.
  */
 export function accountLabel({ email, razonSocial, rut }: LabelledAccount): string | null {
   if (email !== null || (razonSocial === null && rut === null)) return email;

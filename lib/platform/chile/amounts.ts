@@ -2,8 +2,8 @@ export const units = ['pesos', 'UF', 'USD'] as const;
 type Unit = (typeof units)[number];
 
 /**
- * Reads `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `1’500’000` or `100 UF` as decimal text and
- * unit, by default `chosen`. Returns null when the text is unclear.
+ * Parses `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `1’500’000` or `100 UF` into decimal text and
+ * a unit. The unit is `chosen` unless the text names one. Returns null when the text is ambiguous.
  */
 export function readAmount<U extends Unit | undefined>(
   typed: string,
@@ -16,7 +16,7 @@ export function readAmount<U extends Unit | undefined>(
   return decimal === null || unit !== otherUnit ? null : { decimal, unit };
 }
 
-/** Reads pesos as decimal text. Returns null also when another unit was typed with them. */
+/** Parses an amount in pesos into decimal text. Returns null if the text names another unit. */
 export function readPesos(typed: string): string | null {
   const read = readAmount(typed, 'pesos');
   return read?.unit === 'pesos' ? read.decimal : null;
@@ -27,14 +27,14 @@ const pattern =
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
-  // A `$` without letters stands for dollars when the person chose dollars.
+  // A bare `$` means pesos in Chile, but a person who chose dollars means dollars.
   return /^(US|d)/i.test(mark) || (mark === '$' && chosen === 'USD') ? 'USD' : 'pesos';
 }
 
 /**
- * Numbers never pass through a float. Two groups of three after commas are thousands, and so is any
- * group of three after an apostrophe. A single dot before exactly three digits marks thousands. A
- * single comma before three is unclear (`1,500`: fifteen hundred to some, one and a half to others).
+ * Parses digits with separators into decimal text, without a float, which could round. Returns null
+ * for `1,500`, which means fifteen hundred to some people and one and a half to others. `1.500` is
+ * fifteen hundred, and so are groups after an apostrophe or after two commas.
  */
 function decimalOf(text: string): string | null {
   const plain = (integer: string, decimals = '') => {

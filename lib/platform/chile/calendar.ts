@@ -8,7 +8,7 @@ export function addDays(isoDate: string, days: number): string {
   return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** Returns the same day some years later. 29 February becomes the 28th in a common year. */
+/** Returns the same day `years` later. 29 February becomes 28 February in a common year. */
 export function addYears(isoDate: string, years: number): string {
   const year = Number(isoDate.slice(0, 4)) + years;
   const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
@@ -23,12 +23,18 @@ export function monthOf(isoDate: string): { from: string; to: string } {
   return { from: `${isoDate.slice(0, 8)}01`, to };
 }
 
-/** Whether a date is at most 20 years ago or 50 ahead. Others most likely have a wrong year. */
+/**
+ * Returns whether a date lies at most 20 years ago or 50 ahead. Beyond that its year is probably a
+ * typo.
+ */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }
 
-/** Counts from the next day on and skips weekends and the public holidays of Chile. */
+/**
+ * Adds business days, which exclude weekends and Chile's public holidays. `isoDate` itself does not
+ * count.
+ */
 export async function addBusinessDays(isoDate: string, days: number): Promise<string> {
   let day = isoDate;
   for (let daysLeft = days; daysLeft > 0; ) {
@@ -41,7 +47,10 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
 
 export const WORKING_DAY = 9 * HOUR;
 
-/** Counts ms on weekdays, 9 to 18 in Chile, holidays included: loading their list takes 48 MB. */
+/**
+ * Returns the ms of working time between two instants: weekdays, 9:00 to 18:00 in Chile. Holidays
+ * count as working days, because loading their list takes 48 MB of memory.
+ */
 export function workingMs(from: number, to: number): number {
   let sum = 0;
   for (let day = isoDay(from); day <= isoDay(to); day = addDays(day, 1)) {
@@ -52,7 +61,7 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
-/** Returns the instant (ms) at which `ms` of working time have passed since `from`. */
+/** Returns the instant (ms) at which `ms` of working time have passed since the instant `from`. */
 export function workingEnd(from: number, ms: number): number {
   let msLeft = ms;
   for (let day = isoDay(from); ; day = addDays(day, 1)) {
@@ -65,7 +74,7 @@ export function workingEnd(from: number, ms: number): number {
   }
 }
 
-/** Returns the instant (ms) that lies one whole working day before `until`. */
+/** Returns the instant (ms) that is one whole working day (9 h) of working time before `until`. */
 export function workingDayBefore(until: number): number {
   let msLeft = WORKING_DAY;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {
@@ -88,15 +97,21 @@ export function isWeekend(isoDate: string): boolean {
   return [0, 6].includes(new Date(isoDate).getUTCDay());
 }
 
-/** Returns the whole days from one date to another, negative when `to` lies before. */
+/**
+ * Returns the whole days from one date to another. The number is negative when `to` is the earlier
+ * one.
+ */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** Returns the last millisecond of a date in America/Santiago, also when its clocks change. */
+/**
+ * Returns the last millisecond (ms since 1970) of a date in America/Santiago, also when clocks
+ * change.
+ */
 export function endOfDay(isoDate: string): number {
   const nextMidnight = Date.parse(isoDate) + DAY;
-  // Chile is 3 or 4 hours behind UTC.
+  // Chile's offset is UTC-3 in summer and UTC-4 in winter, so one of the two instants ends the day.
   const dayEnd = nextMidnight + 4 * HOUR - 1;
   return isoDay(dayEnd) === isoDate ? dayEnd : nextMidnight + 3 * HOUR - 1;
 }

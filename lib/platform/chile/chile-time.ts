@@ -11,7 +11,10 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** Returns ms, or null if unreadable or before 1990 (.NET's empty date). No zone means Chile's. */
+/**
+ * Parses an ISO date or date-time into ms. Without a time zone the text is in Chile's. Returns null
+ * if it is unreadable or before 1990, as .NET's empty date is.
+ */
 export function instantInChile(text: string): number | null {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
@@ -23,16 +26,19 @@ export function instantInChile(text: string): number | null {
   if (match[6]) return validTime(Date.parse(`${dateTime}${match[6]}`));
   const local = validTime(Date.parse(`${dateTime}Z`));
   if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
-  // Near a change of the clock the first guess may have the offset of the other side.
+  // Near a clock change the first guess may use the offset from the other side of the change.
   const guess = local - offsetAt(local);
   const instant = local - offsetAt(guess);
-  // Summer time skips the first hour of a day. A time in that hour still belongs to that day.
+  // The change to summer time skips an hour. A time within that hour must stay on the same day.
   return instant + offsetAt(instant) === local ? instant : Math.max(guess, instant);
 }
 
 const offsets = new Map<number, number>();
 
-/** Returns how many ms Chile's clock is ahead of UTC, cached by hour as it changes on the hour. */
+/**
+ * Returns how many ms Chile's clock is ahead of UTC (negative). Cached by hour: it changes on the
+ * hour.
+ */
 export function offsetAt(ms: number): number {
   const hour = Math.floor(ms / HOUR);
   const offset = offsets.get(hour);

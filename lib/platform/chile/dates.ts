@@ -1,13 +1,19 @@
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** Reads `30-06-2027`, `30/6/27`, `30062027`, `30 de junio de 2027`. Null: no such day. */
+/**
+ * Parses `30-06-2027`, `30/6/27`, `30062027` or `30 de junio de 2027` into `YYYY-MM-DD`. Returns
+ * null when no such day exists.
+ */
 export function readDate(typed: string): string | null {
   const date = readDay(typed);
   const time = Date.parse(date ?? '');
   return date && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }
 
-/** Accepts days that do not exist too, so that `31-02-2027` can be compared with other dates. */
+/**
+ * Parses like `readDate`, but keeps days that do not exist: `31-02-2027` can still be compared with
+ * others.
+ */
 export function readDay(typed: string): string | null {
   const text = typed
     .trim()
@@ -30,7 +36,10 @@ export const months =
   );
 const named = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
 
-/** Formats `2027-06-30` as `30 de junio de 2027, en 220 días`, or `en unos 3 años` from two on. Both dates are `YYYY-MM-DD`. */
+/**
+ * Formats `2027-06-30` as `30 de junio de 2027, en 220 días`. From two years on the distance is `en
+ * unos 3 años`. Both arguments are `YYYY-MM-DD`.
+ */
 export function dateInWords(isoDate: string, today: string): string {
   const [year, month, day] = isoDate.split('-').map(Number);
   const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);

@@ -23,12 +23,15 @@ export function formatDay(ms: number): string {
   return formatDate(isoDay(ms));
 }
 
-/** Formats ms as `2026-11-20` on the calendar of Chile, the format of stored dates. */
+/** Formats ms as `2026-11-20`, the format of stored dates, on the calendar of Chile. */
 export function isoDay(ms: number): string {
   return clockInChile(ms).slice(0, 10);
 }
 
-/** Returns midnight in Chile as ms (03:00 or 04:00 UTC), or 01:00 if summer time skips midnight. */
+/**
+ * Returns the first instant (ms) of a date in Chile: 03:00 or 04:00 UTC, which is 01:00 in Chile on
+ * the day when summer time skips midnight.
+ */
 export function startOfDay(isoDate: string): number {
   const utc = Date.parse(`${isoDate}T00:00:00Z`);
   const [summer, winter] = [utc + 3 * HOUR, utc + 4 * HOUR];
@@ -52,7 +55,7 @@ export function formatWeekday(ms: number): string {
   return weekday.format(ms);
 }
 
-/** Formats a number as `N.º 21`, which never breaks over two lines. */
+/** Formats the number of a request as `N.º 21`. The space is a non-breaking one. */
 export function requestNumber(id: number | string): string {
   return `N.º\u00a0${id}`;
 }
@@ -64,7 +67,10 @@ export function formatPhone(typed: string): string {
   return begin ? `+56 ${begin} ${middle} ${end}` : typed;
 }
 
-/** Returns the question about a phone that is neither Chilean nor has its country, or null. */
+/**
+ * Returns a question for a person whose phone is neither Chilean nor has a country code, else null.
+ * Numbers of less than 8 digits are left to the validation of the field.
+ */
 export function phoneDoubt(typed: string | null | undefined): string | null {
   const digits = (typed ?? '').replace(/\D/g, '');
   const isKnown = chilean.test((typed ?? '').replace(/[\s().-]/g, ''));
@@ -74,12 +80,14 @@ export function phoneDoubt(typed: string | null | undefined): string | null {
   return `${doubt} Un teléfono de Chile tiene nueve dígitos, como 9\u00a01234\u00a05678.`;
 }
 
-/** Returns the link that calls a phone, with its country as far as the number is Chilean. */
+/**
+ * Returns the `tel:` link of a phone. Only Chilean numbers get a country code when they lack it.
+ */
 export function phoneHref(typed: string): string {
   return `tel:${formatPhone(typed).replace(/[^\d+]/g, '')}`;
 }
 
-/** Mobile and Santiago numbers have 1 + 8 digits, others 2 + 7 (SUBTEL, plan of numbers). */
+/** Mobile and Santiago numbers have 1 + 8 digits, others 2 + 7 (SUBTEL's numbering plan). */
 const chilean =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
@@ -91,7 +99,7 @@ export function formatSize(bytes: number): string {
   return `${(bytes / size).toFixed(1).replace('.', ',')} ${unit}`;
 }
 
-/** Formats ms as `menos de 1 minuto`, `5 minutos`, `3 horas` or `2 días`, rounded down. */
+/** Formats ms as `menos de 1 minuto`, `5 minutos`, `3 horas` or `2 días`. Rounds down. */
 export function formatDuration(ms: number): string {
   const units = [
     { size: DAY, singular: 'día', plural: 'días' },
@@ -104,7 +112,10 @@ export function formatDuration(ms: number): string {
   return `${count} ${count === 1 ? unit.singular : unit.plural}`;
 }
 
-/** Formats a time as `ahora`, `hace 5 min`, `hace 3 h`, `hace 2 días`, or its day after a month. */
+/**
+ * Formats an instant as `ahora`, `hace 5 min`, `hace 3 h` or `hace 2 días`, and after 30 days as a
+ * date.
+ */
 export function formatAgo(ms: number, now: number): string {
   const past = now - ms;
   if (past < HOUR / 60) return 'ahora';
@@ -113,18 +124,24 @@ export function formatAgo(ms: number, now: number): string {
   return past < 30 * DAY ? `hace ${formatDuration(past)}` : formatDay(ms);
 }
 
-/** Returns `2026-11-20T12:00:00.000Z` with the wall clock of America/Santiago in place of UTC. */
+/**
+ * Returns Chile's wall clock as `2026-11-20T12:00:00.000Z`. The `Z` is wrong, callers cut it off.
+ */
 function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
 }
 
-/** Returns `a•••@banco.cl`. Its owner recognises it, and nobody else learns the address. */
+/**
+ * Masks an e-mail as `a•••@banco.cl`: its owner recognises it, and nobody else learns the address.
+ */
 export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-/** Replaces control characters and line separators by one space. */
+/**
+ * Replaces control characters and line separators by spaces, so that the text stays on one line.
+ */
 export function oneLine(text: string): string {
   return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }

@@ -1,6 +1,9 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Returns holidays as `YYYY-MM-DD`. date-holidays takes 48 MB, so it is loaded at first use. */
+/**
+ * Returns public holidays as `YYYY-MM-DD`. date-holidays takes 48 MB of memory, so it is loaded at
+ * first use.
+ */
 export async function publicHolidays(year: number): Promise<ReadonlySet<string>> {
   const calendar = await singleton('holidays', async () => {
     const { default: Holidays } = await import('date-holidays');

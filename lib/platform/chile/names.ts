@@ -1,4 +1,4 @@
-/** Acronyms, which keep their capitals when a text in capitals is rewritten. */
+/** Acronyms that keep their capitals when a text that is all in capitals is rewritten. */
 const acronyms = new Set(
   'AFP AFC CCTV CECOSF CENABAST CESFAM CONADI CONAF CORFO COSAM DAEM DAF DDU DEM DESAM DGAC DIPRECA DOH DOM EPP FNDR FONASA FOSIS GORE GPS INDAP INE INIA IPS ISP IVA JUNAEB JUNJI LED MINEDUC MINSAL MINVU MOP MP ONU OTEC PDI PMU RUT SAG SAPU SAMU SENAME SENCE SENDA SEREMI SERNAC SERNAM SERVIU SII SLEP SOME SUBDERE TENS TI TIC UCI UF UPC UPS UTI UTM UTP'.split(
     ' ',
@@ -8,24 +8,30 @@ const small = new Set(
   'a al con de del desde e el en la las lo los o para por sin u un una y'.split(' '),
 );
 
-/** Rewrites a title all in capitals as a sentence: `Adquisición de insumos`. Others stay. */
+/**
+ * Rewrites a title that is all in capitals as `Adquisición de insumos`. Leaves other texts as they
+ * are.
+ */
 export function titleFromCapitals(text: string): string {
   const first = text.search(/\p{L}/u);
   return lowerCapitals(text, (word, at) => (at <= first ? capitalise(word) : word));
 }
 
-/** Rewrites a name all in capitals as a name: `Municipalidad de San Bernardo`. Others stay. */
+/**
+ * Rewrites a name all in capitals as `Municipalidad de San Bernardo`. Leaves other texts as they
+ * are.
+ */
 export function nameFromCapitals(text: string): string {
   return lowerCapitals(text, (word, at) =>
     at > 0 && small.has(word) ? word : capitalise(word),
   ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 
-/** Words with these beginnings occur in many names, so they do not tell institutions apart. */
+/** Beginnings of words that many institutions share, such as `munic`. They tell no two apart. */
 const common =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
-/** Returns the beginnings of the words that tell one institution from another. */
+/** Returns the first five letters of the words that distinguish an institution from others. */
 function distinctiveWords(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z\d]{3,}/g) ?? [];
@@ -34,7 +40,11 @@ function distinctiveWords(name: string): string[] {
     .filter((word) => !small.has(word) && !common.test(word));
 }
 
-/** Whether no word of `typed` is in `official`, or begins its initials like `MOP` does. */
+/**
+ * Returns whether two names belong to different institutions: they share no distinctive word, and
+ * no word of `typed` is a beginning of the initials of `official`, as `MOP` is. False when a name
+ * has no distinctive word.
+ */
 export function isOtherInstitution(typed: string, official: string): boolean {
   const [typedWords, officialWords] = [distinctiveWords(typed), distinctiveWords(official)];
   const named = official.toLowerCase().split(/[^\p{L}]+/u);
@@ -43,7 +53,7 @@ export function isOtherInstitution(typed: string, official: string): boolean {
   return typedWords.length > 0 && officialWords.length > 0 && !typedWords.some(isKnown);
 }
 
-/** Keeps only letters and digits, without case and accents. */
+/** Reduces a text to its letters and digits, in lower case and without accents. */
 export function lettersOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -51,7 +61,7 @@ export function lettersOf(text: string): string {
     .toLowerCase();
 }
 
-/** Compares only the letters and numbers of names. One name may be a part of the other. */
+/** Returns whether two names have the same letters and digits, or one contains the other. */
 export function isSpelledAlike(one: string, other: string): boolean {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));
@@ -59,14 +69,16 @@ export function isSpelledAlike(one: string, other: string): boolean {
 
 function lowerCapitals(text: string, write: (word: string, at: number) => string): string {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
-  // Mercado Público cuts long names into parts, which leaves `DIREC CION`.
+  // Mercado Público inserts spaces into long words and sends `DIREC CION`.
   const joined = text.replace(/(?<=\p{L}) CION\b/gu, 'CION');
   return joined.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
     isKept(word) ? word : write(restoreAccents(word.toLowerCase()), at),
   );
 }
 
-/** Gives words the accent that capitals often lack, where their ending leaves no doubt. */
+/**
+ * Restores accents that texts in capitals often lack, where the ending of a word leaves no doubt.
+ */
 function restoreAccents(word: string): string {
   return word.replace(/(?<=[cs])ion$/, 'ión').replace(/^public([ao]s?)$/, 'públic$1');
 }
@@ -76,7 +88,8 @@ function capitalise(word: string): string {
 }
 
 /**
- * Keeps acronyms (also dotted), Roman numerals, plurals as `OO PP`, words with digits or no vowel.
+ * Returns whether a word keeps its capitals: an acronym (also with dots), a Roman numeral, a
+ * doubled letter as in `OO PP`, or a word with a digit or without vowels.
  */
 function isKept(word: string): boolean {
   const bare = word.replace(/\.$/, '');

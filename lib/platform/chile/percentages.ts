@@ -1,6 +1,9 @@
 import { readAmount, units } from '#lib/platform/chile/amounts.ts';
 
-/** Calculates `5 %` of `100.000.001` as `5000001`, rounded up to pesos or cents. Null: unclear. */
+/**
+ * Returns `porcentaje` of `oferta`, rounded up to whole pesos or to cents: `5 %` of `100.000.001`
+ * is `5000001`. Returns null when either of them is ambiguous.
+ */
 export function amountOfPercentage(typed: {
   porcentaje?: string | undefined;
   oferta?: string | undefined;
@@ -13,7 +16,7 @@ export function amountOfPercentage(typed: {
   if (!percent || !offer || percent.unit || Number(percent.decimal) > 100) return null;
   const { unit = chosen } = offer;
   const places = unit === 'pesos' ? 0 : 2;
-  // Two factors with four decimals each, divided by a hundred for per cent, give ten decimals.
+  // Two factors of four decimals each give eight, and the division by 100 gives ten.
   const step = 10n ** BigInt(10 - places);
   const parts =
     (tenThousandths(percent.decimal) * tenThousandths(offer.decimal) + step - 1n) / step;

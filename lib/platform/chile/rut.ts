@@ -1,6 +1,6 @@
 /**
- * Reads any spelling, such as `RUT: 12,345,678-5`, as `12345678-5` (upper-case K). Returns null
- * unless it has 6 to 9 digits and a check digit that fits.
+ * Parses any spelling of a RUT, such as `RUT: 12,345,678-5`, into `12345678-5` (upper-case K).
+ * Returns null unless it has 6 to 9 digits and the right check digit.
  */
 export function parseRut(text: string): string | null {
   const match = shape.exec(compactRut(text));
@@ -23,13 +23,13 @@ function compactRut(text: string): string {
   return bare.replace(/[.,\s\p{Pd}]/gu, '').toUpperCase();
 }
 
-/** Formats `12345678-5` as `12.345.678-5`. It expects what `parseRut` returned. */
+/** Formats `12345678-5`, as `parseRut` returns it, as `12.345.678-5`. */
 export function formatRut(rut: string): string {
   const [body = '', digit = ''] = rut.split('-');
   return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}`;
 }
 
-/** Calculates the check digit: weights 2 to 7 from the right, then 11 − (sum mod 11). */
+/** Calculates the check digit of a RUT, modulo 11: the weights 2 to 7 repeat from the right. */
 export function checkDigit(body: string): string {
   let sum = 0;
   for (let i = 0; i < body.length; i++) {

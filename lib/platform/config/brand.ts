@@ -1,4 +1,7 @@
-/** E-mails, PDFs and manifest use this. A test compares `colors` with `app/tokens.css` (light). */
+/**
+ * The brand of e-mails, PDFs and the manifest. A test compares `colors` with `app/tokens.css`
+ * (light).
+ */
 export const brand = {
   name: 'Resguardo',
   tagline: 'Garantías para licitaciones y contratos en Chile',
@@ -25,17 +28,20 @@ export const brand = {
   font: '/public-sans-5ed4d31c.woff2',
 } as const;
 
-/** The logo is drawn in 32 × 32: a shield shaped like a receipt, with a perforation and a tick. */
+/** The logo on a grid of 32 × 32: a shield shaped like a receipt, with a perforation and a tick. */
 export const logo = {
   viewBox: '0 0 32 32',
   shield:
     'M6 1.5h20a3 3 0 0 1 3 3v3.1a3 3 0 0 0 0 5.8V16c0 7-5 11.7-13 14.8C8 27.7 3 23 3 16v-2.6a3 3 0 0 0 0-5.8V4.5a3 3 0 0 1 3-3z',
-  /** Stroke widths are 1.8 here (`copperBright`) and 2.8 for the tick (`onBrand`), round ends. */
+  /**
+   * The perforation is drawn 1.8 wide in `copperBright`, the tick 2.8 in `onBrand`, with round
+   * ends.
+   */
   perforation: 'M9 10.5h14',
   tick: 'M10.6 19.4l3.9 3.8 7.2-7.3',
 } as const;
 
-/** Paths of decorative waves, like those printed on securities, in a box of 160 × 72. */
+/** SVG paths of a guilloche, the wave pattern printed on securities, in a box of 160 × 72. */
 export const guilloche: readonly string[] = [-44, -36, -28, -20, -12, 12, 20, 28, 36].map(
   (height, n) => `M${(n % 3) * 6 - 24} 36q10 ${height} 20 0${'t20 0'.repeat(9)}`,
 );

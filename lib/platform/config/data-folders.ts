@@ -3,7 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 
 type FolderProblem = { text: string; isFull: boolean };
 
-/** Creates the folder if missing. Returns why it cannot take files, for the operator, or null. */
+/**
+ * Creates the folder if it is missing and writes a probe file. Returns a reason for the operator
+ * when that fails, else null.
+ */
 export function folderProblem(path: string): FolderProblem | null {
   const probe = join(path, `.probe-${process.pid}`);
   try {
@@ -31,7 +34,9 @@ const problems: Record<string, string> = {
   EDQUOT: 'is full, by the quota of the user who runs this: make room, or name another folder',
 };
 
-/** Node's own recursive mkdir never returns where the system refuses new folders (below /proc). */
+/**
+ * Node's recursive mkdir never returns where the system refuses new folders, such as below /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -42,7 +47,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Returns a problem for each variable whose folder cannot take files. `isFull`: a full disk. */
+/**
+ * Returns a problem for each of `DATA_DIR` and `DATABASE_URL` whose folder cannot be written.
+ * `isFull` means that the disk or the quota is full.
+ */
 export function folderProblems(dataDir: string, databasePath: string | null): FolderProblem[] {
   const folders = new Map([[resolve(dataDir), 'DATA_DIR']]);
   const ofDatabase = databasePath === null ? null : dirname(resolve(databasePath));

@@ -10,7 +10,9 @@ import {
   rangesOf,
 } from '#lib/platform/web/ip-addresses.ts';
 
-/** Declares the shape and default of each variable. `.env.example` explains them. */
+/**
+ * Declares the type and default of each environment variable. `.env.example` explains each of them.
+ */
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const wholeNumber = (min: number, max: number) =>
   z
@@ -25,7 +27,7 @@ const key = z
 export const secret = z
   .string()
   .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
-/** Accepts one value or several with commas. The default is an empty list. */
+/** Accepts values separated by commas. Without the variable the list is empty. */
 const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
@@ -37,7 +39,9 @@ const emailSetting = z
   .string()
   .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address');
 
-/** Reads `stageid=en_revision,other=aprobada`: CRM stages and the state each gives a request. */
+/**
+ * Parses `stageid=en_revision,other=aprobada` into a map from CRM stages to states of a request.
+ */
 const stageMap = z.string().transform((text, check) => {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const stages: Record<string, (typeof requestStates)[number]> = {};
@@ -59,7 +63,7 @@ const proxies = z.string().transform((text, check): Proxies => {
   return ranges ?? 0;
 });
 
-/** Reads `39485.65@2026-11-01`: the pesos of one UF and the day of that value. */
+/** Parses `39485.65@2026-11-01`: the value of one UF in pesos and the day of that value. */
 const ufValue = z
   .templateLiteral([z.number(), '@', z.iso.date()], 'must be pesos@day, as 39485.65@2026-11-01')
   .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
@@ -94,7 +98,7 @@ export const variables = z.object({
   FILES_KEY: key.optional(),
   FILES_KEY_PREVIOUS: listOf(key),
   BACKUP_KEY: key.optional(),
-  // The SDK would put a path of the endpoint before the bucket and the key.
+  // The S3 SDK would put a path of the endpoint before bucket and key, so a path is refused.
   S3_ENDPOINT: httpUrl
     .refine((url) => new URL(url).pathname === '/', 'must have no path')
     .optional(),
@@ -184,14 +188,17 @@ export const variables = z.object({
 
 export type Variables = z.infer<typeof variables>;
 
-/** Transbank's SDK publishes these credentials of its test shop (Webpay Plus). */
+/** Published by the SDK of Transbank: credentials of its public test shop (Webpay Plus). */
 export const INTEGRATION_CODE = '597055555532';
 export const INTEGRATION_KEY = '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C';
 
-/** Cloudflare publishes these keys for tests: with some all tokens pass, with others all fail. */
+/**
+ * Cloudflare's public test keys. They accept or refuse every token, so they must not protect a real
+ * site.
+ */
 const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
 
-/** Returns one line for each problem that shows only when variables are read together. */
+/** Returns one line for each problem that shows only when several variables are compared. */
 export function crossChecks(v: Variables, variables: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const production = v.APP_ENV === 'production';

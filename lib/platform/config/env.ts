@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/config/env-variables.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** The whole configuration is read here and nowhere else. `.env.example` explains it. */
+/** The only module that reads the configuration. `.env.example` explains the variables. */
 export type Env = ReturnType<typeof parseEnv>;
 
 export class EnvError extends Error {
@@ -28,7 +28,10 @@ export function getEnv(): Env {
   return singleton('env', () => parseEnv(process.env));
 }
 
-/** Parses variables. The only side effect is the local `APP_SECRET`, made once under `DATA_DIR`. */
+/**
+ * Parses the variables. Throws `EnvError` with the problems. The only side effect: without
+ * `APP_SECRET` a secret is created once under `DATA_DIR`.
+ */
 export function parseEnv(source: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const unfilled = Object.keys(variables.shape).filter((name) => filled[name]?.endsWith('…'));
@@ -118,7 +121,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** Returns the names of critical settings that are missing. The app then runs degraded. */
+/** Returns the names of missing settings without which the app runs degraded. */
 export function missingSettings(env: Env): string[] {
   const missing: string[] = [];
   if (!env.database.url) missing.push('DATABASE_URL');
@@ -147,7 +150,10 @@ function storageOf(v: Variables, production: boolean, dataDir: string) {
   return { kind: 'local' as const, directory: join(dataDir, 'files') };
 }
 
-/** Defaults to the SDK's public test shop, except in production, where it returns undefined. */
+/**
+ * Defaults to Transbank's public test shop. Returns undefined in production without a commerce
+ * code.
+ */
 function transbankOf(v: Variables) {
   if (v.APP_ENV === 'production' && !v.TRANSBANK_COMMERCE_CODE) return undefined;
   return {
@@ -179,7 +185,10 @@ function googleOf(v: Variables) {
   };
 }
 
-/** Stores a local server's secret in a file, so that cookies and links survive a restart. */
+/**
+ * Returns the secret of a server without `APP_SECRET`. It is kept in a file, so that sessions and
+ * links survive a restart.
+ */
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   if (!existsSync(path)) {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
 
-/** Reads `cumplimiento=1.5-4 % del monto al año,…@2026-11-01`: example prices and their day. */
+/**
+ * Parses `cumplimiento=1.5-4 % del monto al año,…@2026-11-01`: price ranges of guarantee types and
+ * the day on which they were valid.
+ */
 export const examplePrices = z.string().transform((text, check) => {
   const at = text.lastIndexOf('@');
   const day = z.iso.date().safeParse(text.slice(at + 1)).data;

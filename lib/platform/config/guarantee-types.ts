@@ -1,4 +1,4 @@
-/** The API publishes these values, so they must not be renamed. */
+/** The types of guarantees. The API publishes these values, so they must not be renamed. */
 export const guaranteeTypes = [
   'seriedad',
   'cumplimiento',

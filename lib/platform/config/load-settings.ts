@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { type Env, EnvError, getEnv } from '#lib/platform/config/env.ts';
 
-/** Reads `.env` of the working directory, if there is one. Variables that are set already win. */
+/** Loads `.env` from the working directory if it exists. Variables that are already set win. */
 export function readEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile();
 }
 
-/** Sets a private umask and reads the settings. Malformed ones are printed and end the process. */
+/**
+ * Sets a private umask, so that files are readable by this user only, and reads the settings.
+ * Invalid ones are printed and end the process with `exitCode`.
+ */
 export function loadSettings(exitCode = 1): Env {
   process.umask(0o077);
   readEnvFile();

@@ -7,7 +7,10 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const SETUP_WAIT_MS = 5 * MINUTE;
 
-/** Returns the CRM. Throws without a token: deliveries then wait without using up an attempt. */
+/**
+ * Returns the CRM. Without a token it throws a `ProviderError` that pauses all CRM deliveries and
+ * uses up none of their attempts.
+ */
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
   if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeHubspotSlot });

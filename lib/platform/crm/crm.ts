@@ -1,4 +1,4 @@
-/** The e-mail identifies a contact. Absent fields keep the value that the CRM has. */
+/** A contact of the CRM, identified by its e-mail. Undefined fields keep the CRM's value. */
 export type CrmContact = {
   email: string;
   firstName?: string | undefined;
@@ -7,17 +7,22 @@ export type CrmContact = {
   company?: string | undefined;
 };
 
-/** Creating a deal again with the same `key` creates no second one. */
+/**
+ * A deal of the CRM. `key` is an idempotency key: a second deal with the same key is not created.
+ */
 export type CrmDeal = {
   key: string;
   name: string;
-  /** The amount is whole pesos as decimal text. */
+  /** The amount in whole pesos, as decimal text. */
   amount?: string | undefined;
   url: string;
   contactId: string;
 };
 
-/** User input in `html` is already escaped. `at` is the time of the event, in ms. */
+/**
+ * A note on a contact and perhaps a deal. `html` is safe: user input in it is escaped. `at` is the
+ * time of the event in ms.
+ */
 export type CrmNote = {
   key: string;
   html: string;
@@ -26,13 +31,13 @@ export type CrmNote = {
   dealId?: string | undefined;
 };
 
-/** Every call may be repeated without creating anything twice. All throw `ProviderError`. */
+/** The CRM's interface. Every call is idempotent and throws `ProviderError` on failure. */
 export type CrmPort = {
   upsertContact: (contact: CrmContact) => Promise<string>;
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
   findContact: (email: string) => Promise<string | null>;
-  /** Deletes a contact and its records permanently. A missing contact is no error. */
+  /** Deletes a contact with its records permanently. Succeeds if the contact does not exist. */
   eraseContact: (id: string) => Promise<void>;
   eraseNote: (key: string) => Promise<void>;
   renameDeal: (key: string, name: string) => Promise<void>;

@@ -12,8 +12,8 @@ const errorBody = z.object({
 export type Answer = { status: number; retryAfter: string | null; text: string };
 
 /**
- * Maps answers to errors (developers.hubspot.com, "error handling"): a wrong token waits for a new
- * setting, a rate limit pauses all calls, 5xx and locks are retried, and other 4xx are final.
+ * Maps HubSpot's error answers (developers.hubspot.com, "error handling"): 401 and 403 wait for a
+ * new token, 429 pauses all calls, 5xx and `transient` are retried, and other 4xx are final.
  */
 export function failureOf({ status, retryAfter: header, text }: Answer): ProviderError {
   const { category, policyName } = bodyOf(text);
@@ -49,7 +49,9 @@ const policyWaits: Record<string, number> = {
   DAILY: HOUR,
 };
 
-/** Statuses for timeout, conflict (parallel upserts of a contact), locked and migrating. */
+/**
+ * Retryable statuses: timeout, conflict (parallel upserts of one contact), locked and migrating.
+ */
 const transient = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {
@@ -60,7 +62,10 @@ function bodyOf(text: string): z.infer<typeof errorBody> {
   }
 }
 
-/** Keeps a text only if it looks like a code, because messages may quote what a person typed. */
+/**
+ * Returns HubSpot's code, or `otherwise` if the text is no code. Messages may quote personal data,
+ * which must not reach logs.
+ */
 function codeOf(text: string | undefined, otherwise: string): string {
   return text && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : otherwise;
 }

@@ -1,7 +1,7 @@
 import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
 import { asciiEmail } from '#lib/platform/mail/email-address.ts';
 
-/** HubSpot (CRM API v3) has no idempotency keys, so we add `resguardo_id` as a unique property. */
+/** HubSpot (CRM API v3) has no idempotency keys, so we add a unique property with this name. */
 export const KEY_PROPERTY = 'resguardo_id';
 export type KeyedObject = 'deals' | 'notes';
 

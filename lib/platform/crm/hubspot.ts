@@ -25,7 +25,10 @@ type Options = {
 
 const ANSWER_BYTES = 1024 * 1024;
 
-/** A unique property prevents duplicates, because HubSpot's search lags behind new objects. */
+/**
+ * Implements `CrmPort` for HubSpot. The unique property `KEY_PROPERTY` prevents duplicates: a
+ * search could not, because HubSpot's search index lags behind new objects.
+ */
 export function hubspotCrm(options: Options): CrmPort {
   const { token, baseUrl, timeoutMs = 10_000, beforeCall } = options;
 
@@ -52,7 +55,10 @@ export function hubspotCrm(options: Options): CrmPort {
     }
   }
 
-  /** Creates an object with its key, or finds the one that has the key already. Returns its id. */
+  /**
+   * Creates an object with the idempotency key `key`. Returns its id, or that of the object that
+   * already has the key.
+   */
   async function create(kind: KeyedObject, key: string, input: object): Promise<string> {
     const path = `/crm/v3/objects/${kind}`;
     let answer = await send('POST', path, input);
@@ -68,14 +74,14 @@ export function hubspotCrm(options: Options): CrmPort {
     return id;
   }
 
-  /** Returns the id of the object with this value, or null when object or property is missing. */
+  /** Returns the id of the object whose `property` is `value`, or null when there is none. */
   async function find(kind: string, value: string, property: string): Promise<string | null> {
     const path = `/crm/v3/objects/${kind}/${encodeURIComponent(value)}?idProperty=${property}`;
     const answer = await send('GET', path);
     return answer.status === 404 || answer.status === 400 ? null : idOf(answer);
   }
 
-  /** Sends a deletion or change. A missing object (404) is no failure. */
+  /** Sends a deletion or a change. An object that does not exist (404) counts as success. */
   async function end(method: string, path: string, body?: object): Promise<void> {
     const answer = await send(method, path, body);
     if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
@@ -88,7 +94,7 @@ export function hubspotCrm(options: Options): CrmPort {
       [path, keyProperty],
     ] as const) {
       const answer = await send('POST', at, input);
-      // A 409 means that another delivery or instance has just created it.
+      // 409 means that another delivery or instance has just created the property.
       if (answer.status >= 300 && answer.status !== 409) throw failureOf(answer);
     }
   }
@@ -100,7 +106,7 @@ export function hubspotCrm(options: Options): CrmPort {
       if (answer.status >= 300) throw failureOf(answer);
       const { results, errors } = parse(upserted, answer.text);
       const [first] = results;
-      // A 207 without a result means that HubSpot refused the only entry of the batch.
+      // HubSpot answers 207 without a result when it refused the only entry of the batch.
       if (!first)
         throw failureOf({ ...answer, status: 400, text: JSON.stringify(errors[0] ?? {}) });
       return first.id;
@@ -108,7 +114,7 @@ export function hubspotCrm(options: Options): CrmPort {
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
     findContact: (email) => find('contacts', asciiEmail(email), 'email'),
-    // Erases by id: HubSpot would block an unknown e-mail forever.
+    // HubSpot blocks an e-mail forever if it erases an address it does not know, so we erase by id.
     eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
       const id = await find('notes', key, KEY_PROPERTY);
@@ -121,7 +127,7 @@ export function hubspotCrm(options: Options): CrmPort {
   };
 }
 
-/** Statuses 400 and 409 are normal when something is created that may already exist. */
+/** Classifies a status for the metrics. 400 and 409 are normal answers to a repeated creation. */
 function outcomeOf({ status }: Answer) {
   if (status === 401) return 'not_configured';
   return status === 429 || status >= 500 ? 'failed' : 'ok';
@@ -142,7 +148,9 @@ function idOf(answer: Answer): string {
   return parse(object, answer.text).id;
 }
 
-/** An unreadable answer is retried: if the object was created, the next try finds it. */
+/**
+ * Parses an answer. An unreadable one is retryable: the next attempt finds what this one created.
+ */
 function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));

@@ -5,14 +5,19 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
 
-/** HubSpot takes 100 calls in any 10 s. We send at most 20 at once, then one every 125 ms. */
+/**
+ * HubSpot allows 100 calls in any 10 s. We send at most `AT_ONCE`, and then one every `EVERY_MS`.
+ */
 const EVERY_MS = 125;
 const AT_ONCE = 20;
 const LONGEST_WAIT_MS = 5000;
 
 const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
 
-/** Waits for a slot that all instances share. Throws when the next is more than 5 s away. */
+/**
+ * Waits for a call slot. All instances share the slots through the database. Throws a retryable
+ * `ProviderError` when the next slot is more than 5 s away.
+ */
 export async function takeHubspotSlot(): Promise<void> {
   if (!getEnv().rateLimits) return;
   const at = now();
@@ -30,7 +35,8 @@ export async function takeHubspotSlot(): Promise<void> {
 
 export async function reserveCallSlot(at: number): Promise<number | null> {
   const formerClockCondition = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
-  // The row can be deleted from `expires_at` on, when 20 calls may be sent at once again.
+  // `expires_at` is the time from which `AT_ONCE` calls are allowed again, so the row may be
+  // deleted then.
   const slots = await getDb().writeOne<{ at: number }>(sql`
     insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
     on conflict (key) do update set

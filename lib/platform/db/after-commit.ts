@@ -1,10 +1,10 @@
 import type { Tx, Write } from '#lib/platform/db/database.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Next may bundle requests and the code that opens the database apart. Both share this map. */
+/** The jobs of each transaction. Next may load this module twice, so both copies share one map. */
 const jobsOf = () => singleton('after-commit', () => new WeakMap<Tx, Set<() => void>>());
 
-/** Runs `job` once after `tx` is committed, however often it was added. A rollback drops it. */
+/** Runs `job` once after `tx` is committed, even if it is added twice. A rollback discards it. */
 export function afterCommit(tx: Tx, job: () => void): void {
   const jobs = jobsOf();
   jobs.set(tx, (jobs.get(tx) ?? new Set()).add(job));

@@ -2,8 +2,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 
-/** Names `accounts` a second time, for the company in a query that has the person as well. */
+/** An alias of the table `accounts` for the company in queries that also join the person. */
 export const company = alias(accounts, 'company');
 
-/** Names `issued_guarantees` a second time, for the guarantee that the one of a query replaced. */
+/** An alias of `issued_guarantees` for the guarantee that was replaced by the one in the query. */
 export const predecessor = alias(issuedGuarantees, 'predecessor');

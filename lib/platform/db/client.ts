@@ -26,10 +26,13 @@ export async function closeDb(): Promise<void> {
   forget('db');
 }
 
-/** Limits the wait for another process's lock. It blocks this one, so it is below health's 2 s. */
+/**
+ * Waiting for another process's lock blocks this process. 1.5 s is below the 2 s of the health
+ * check.
+ */
 const LOCK_WAIT_MS = 1500;
 
-/** Opens a libSQL database, either a `file:` (WAL, foreign keys on) or a remote server. */
+/** Opens a libSQL database at a `file:` URL (in WAL mode) or on a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
   const opened = url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
   return { ...opened, write: withAfterCommit(opened.write) };
@@ -43,7 +46,8 @@ function openFile(url: string): Database {
   const writes = openWrites(path, LOCK_WAIT_MS);
   const confirm = watchFile(path);
 
-  // Without a catch, a file that cannot be opened would end the process. Reads and writes fail.
+  // Without a catch, a file that cannot be opened would end the process. Each read and write
+  // reports it.
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
   const { write, settled, queued } = createWriteQueue(writes, {
@@ -72,7 +76,10 @@ function openFile(url: string): Database {
   };
 }
 
-/** Throws `DATABASE_GONE` when the file was removed or replaced, which SQLite does not notice. */
+/**
+ * Returns a check that throws `DATABASE_GONE` when the file or its WAL was removed or replaced.
+ * SQLite itself does not notice that.
+ */
 function watchFile(path: string): () => void {
   let opened: number | undefined;
   let hadLog = false;
@@ -89,14 +96,14 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** Returns the path of a `file:` database as libSQL reads the address, or null for a server. */
+/** Returns the path in a `file:` URL as libSQL decodes it, or null for a remote server. */
 export function filePathOf(url = ''): string | null {
   if (!url.startsWith('file:')) return null;
   const [path = ''] = url.slice('file:'.length).split(/[?#]/, 1);
   return decodeURIComponent(path.replace(/^\/\/(localhost)?(?=\/)/, ''));
 }
 
-/** Reads and writes once. Throws when either fails, or the file is damaged. */
+/** Reads and writes once for the health check. Throws when either fails or the file is damaged. */
 export async function pingDatabase(db: Database): Promise<void> {
   if (isDamaged()) throw new AppError('unavailable');
   await db.read.get(sql`select 1`);

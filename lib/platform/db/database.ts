@@ -4,12 +4,15 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 
 type Orm = BaseSQLiteDatabase<'async', unknown>;
 
-/** A handle of this type can only read, because all writing goes through the queue of `write`. */
+/**
+ * The read-only part of the ORM. Writes are only possible within `Database.write`, which queues
+ * them.
+ */
 export type ReadDb = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
 
 export type Tx = ReadDb & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
 
-/** A power cut may lose a write with `flush: false`, so no reply may depend on such a write. */
+/** A power cut may lose a write with `flush: false`, so no reply may depend on it. */
 export type WriteOptions = { flush?: boolean };
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: WriteOptions) => Promise<T>;
@@ -19,15 +22,20 @@ export type WriteOne = <T extends object>(statement: SQL, lasting?: WriteOptions
 export type Database = {
   read: ReadDb;
   /**
-   * Runs `work` as one transaction. A file takes one at a time in this process, since libSQL's
-   * parallel transactions fail with SQLITE_BUSY and poison later writes. For a server see
-   * `remote-writes.ts`. `work` may run more than once, so it runs SQL and has no other effects.
+   * Runs `work` in one transaction. `work` may run more than once, so it must run SQL and have no
+   * other effects. A file runs one transaction at a time, because parallel ones of libSQL fail with
+   * SQLITE_BUSY and break later writes. For a remote server see `remote-writes.ts`.
    */
   write: Write;
-  /** Runs one statement and returns its rows. A server may run it twice if its answer is lost. */
+  /**
+   * Runs one statement and returns its rows. A remote server may run it twice if its answer is
+   * lost.
+   */
   writeOne: WriteOne;
   queued: () => number;
-  /** Changes with every write, so replies can be cached by it. Undefined if it is not known. */
+  /**
+   * Returns a version that changes with every write, for caches. Undefined while it is not known.
+   */
   version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;

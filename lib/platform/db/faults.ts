@@ -4,7 +4,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
 
-/** Codes of SQLite's and libSQL's errors begin like this (sqlite.org/rescode.html). */
+/** Prefixes of error codes of SQLite and libSQL (sqlite.org/rescode.html). */
 const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_FULL', 'full'],
@@ -16,15 +16,21 @@ const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['DATABASE_GONE', 'gone'],
 ];
 
-/** Returns the fault of the database in an error or its causes (drizzle wraps them), or null. */
+/**
+ * Returns the database fault in an error or in its causes, or null. drizzle wraps the errors of
+ * SQLite.
+ */
 export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
-  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
+  const { code } = error as { code?: unknown }; // libSQL's errors have a `code`.
   const match = typeof code === 'string' && faults.find(([start]) => code.startsWith(start));
   return match ? match[1] : faultOf(error.cause);
 }
 
-/** The open file is no longer the one at its path, so anything written to it would be lost. */
+/**
+ * Returns the error for a database file that was removed or replaced while it was open. Writes to
+ * the open file would be lost.
+ */
 export function databaseGone(): Error {
   return Object.assign(new Error('the database file was removed or replaced'), {
     code: 'DATABASE_GONE',

@@ -5,10 +5,10 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-/** The caller's key and the hash of the body identify a repeated request. */
+/** Identifies a repeated request by the hash of its Idempotency-Key and the hash of its body. */
 export type Repetition = { idempotencyKey: string; bodyHash: string };
 
-/** Each row of such a table keeps the key and body hash of the request that created it. */
+/** A table whose rows keep the key and the body hash of the request that created them. */
 type KeyedTable = SQLiteTable & {
   id: AnySQLiteColumn<{ data: number; notNull: true }>;
   idempotencyKey: AnySQLiteColumn<{ data: string }>;
@@ -21,7 +21,10 @@ export function repetitionOf(key: string | undefined, body: unknown): Repetition
   return { idempotencyKey: hashToken(key), bodyHash };
 }
 
-/** Returns the id of the row created with this key. Throws `conflict` if the body differs. */
+/**
+ * Returns the id of the row that this key created, or undefined. Throws `conflict` if it had
+ * another body.
+ */
 export async function findRepeated(
   table: KeyedTable,
   repetition: Repetition,

@@ -2,7 +2,10 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Tx } from '#lib/platform/db/database.ts';
 
-/** Returns the id. Builds its own SQL: with `tx.insert` a submission takes 1.7 times as long. */
+/**
+ * Inserts a row and returns its id. Builds its own SQL, because with drizzle's `tx.insert` a
+ * submission takes 1.7 times as long.
+ */
 export async function insertRow<T extends SQLiteTable>(
   tx: Tx,
   table: T,

@@ -2,12 +2,14 @@ import type { SQL } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
-/** A text column with JSON. Reading it normalises texts, because older rows have them as pasted. */
+/**
+ * A text column with JSON. Texts are normalised when read, because older rows store them as pasted.
+ */
 export const plainJson = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (text) => JSON.parse(text, plainReviver),
 });
 
-/** Parses the JSON that a subquery builds. */
+/** Parses the JSON text that the subquery `query` returns. */
 export const jsonOf = <T>(query: SQL) => query.mapWith((text: string): T => JSON.parse(text));

@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
-/** A list may merge several tables. Each is an arm, which needs an index on `order` and then `id`. */
+/**
+ * One of the tables that a list merges. It needs an index on `order` and then `id`. `passes` is an
+ * SQL condition that filters its rows.
+ */
 export type SortedTable = {
   from: SQL;
   order: SQL;
@@ -10,15 +13,18 @@ export type SortedTable = {
   passes?: SQL | undefined;
 };
 
-/** Identifies a row by the position of its table among the arms, and its `id`. */
+/** Identifies a row of a merged list: `arm` is the position of its table in the list of tables. */
 export type RowKey = { arm: number; id: number };
 
 type PageRequest = { isDescending: boolean; before?: string | undefined; limit: number };
 
-/** A filtered page reads up to 200 rows, and up to 5000 if these did not fill it. */
+/** A filtered page scans 200 rows, and 5000 when these contain too few matches. */
 const SCAN_LIMITS = [200, 5000];
 
-/** Reads a page in the order of `order`. A filtered one ends after 5000 rows, even if not full. */
+/**
+ * Reads a page of rows from several tables, sorted by `order`. With a filter it scans at most 5000
+ * rows: the page may then be short, and has `isCut`.
+ */
 export async function readMergedPage(
   arms: readonly SortedTable[],
   { isDescending, before, limit }: PageRequest,
@@ -42,12 +48,16 @@ type Row = { key: number; place: string | number; passes: 0 | 1 };
 
 const nextOf = (row: Row | undefined) => (row ? `${row.place}_${row.key}` : null);
 
-/** A key is `id` times the number of arms plus the arm, so no two rows share one. */
+/**
+ * Decodes a key: `id` times the number of tables, plus the position of the table. Keys are unique.
+ */
 const placeOf =
   (arms: number) =>
   ({ key }: Row): RowKey => ({ arm: key % arms, id: Math.floor(key / arms) });
 
-/** Parses the `next` of an earlier page. Any other text means the first page. */
+/**
+ * Parses the `next` of an earlier page. Returns null, for the first page, if the text is malformed.
+ */
 function readPlace(text = ''): { at: string | number; key: number } | null {
   const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;
@@ -63,7 +73,8 @@ export function pageStatement(
 ): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, order, id, passes = sql`1` }, n) => {
-    // Rows may share a value of `order`: one range reads the rest of it, another what follows.
+    // Rows may share a value of `order`: the first range reads the rest of these, the second what
+    // follows.
     const ranges = place
       ? [
           sql`${order} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** Uses one transaction, so two processes may start at once. Returns how many migrations ran. */
+/**
+ * Runs the missing migrations in one transaction, so that two processes may start at the same time.
+ * Returns how many ran.
+ */
 export async function migrateDatabase(client: Client, root = process.cwd()): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
   const tx = await client.transaction('write');
@@ -14,7 +17,7 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     const result = await tx.execute('select max(created_at) as last from __migrations');
     const last = Number(result.rows[0]?.last ?? 0);
     const missing = migrations.filter((m) => m.folderMillis > last);
-    // All go in one round trip: a server ends a transaction after 5 s while others wait.
+    // One round trip for all: a remote server ends a transaction after 5 s while others wait.
     const statements = missing.flatMap((migration) => [
       ...migration.sql,
       {

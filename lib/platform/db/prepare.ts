@@ -10,8 +10,9 @@ const AGAIN_MS = 10_000;
 const BEHIND_MS = 5_000;
 
 /**
- * Checks and migrates the database. Throws `DatabaseRefused`. When the database is out of reach,
- * the app still starts, degraded.
+ * Checks and migrates the database. Throws `DatabaseRefused` for a file that must not be served.
+ * When the database is out of reach, it logs that, tries again in 10 s, and the app starts
+ * degraded.
  */
 export async function prepareDatabase(env: Env, root: string): Promise<void> {
   const { url, token } = env.database;

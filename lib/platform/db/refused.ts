@@ -1,14 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Explains on the terminal why the app does not start on a database, and what to do. */
+/**
+ * Thrown when the app must not start on a database. The message is for the terminal and says what
+ * to do.
+ */
 export class DatabaseRefused extends Error {
-  /** Each of Next's bundles has its own copy of this class, so names are compared. */
+  /**
+   * Next may load this class twice, and `instanceof` would fail between the copies, so names are
+   * compared.
+   */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'DatabaseRefused';
   }
 
-  /** `problem` reads as in "the database is missing". `sign` is a file that proves it existed. */
+  /**
+   * `problem` completes the sentence "the database …". `sign` is a path that proves it existed
+   * before.
+   */
   constructor(problem: string, path: string, sign?: string) {
     const location = path.includes('://') ? path : resolve(path);
     super(
@@ -34,7 +43,10 @@ function adviceOn(problem: string, location: string, sign: string | undefined): 
   return [restore, `  To begin anew with an empty database instead, move away ${resolve(sign)}.`];
 }
 
-/** `npm run backup` names its folders by the time, so the last by name is the newest. */
+/**
+ * Returns the folder of the newest backup, or null. Backups are named by their time, so the last
+ * name is the newest.
+ */
 function newestBackup(databasePath: string): string | null {
   if (databasePath.includes('://')) return null;
   const data = dirname(databasePath);

@@ -2,15 +2,18 @@ import type { Client, InStatement } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#lib/platform/db/database.ts';
 
-/** The row exists if and only if its transaction was committed. */
+/**
+ * Returns the statement that adds an outcome. Its row exists if and only if the transaction
+ * committed.
+ */
 export function outcomeMark(id: string): InStatement {
   return { sql: 'insert into write_outcomes (id, at) values (?, unixepoch() * 1000)', args: [id] };
 }
 
 /**
- * Returns whether a transaction whose commit got no answer took effect. Runs as a write, so the
- * server starts it after that transaction. Inserts the id with a time that commits never use: a
- * commit that arrives later finds the id taken and fails, so the result is final.
+ * Returns whether a transaction took effect whose commit got no answer. Runs as a write, so the
+ * server starts it after that transaction. It takes the id with a time that no commit uses: should
+ * the commit still arrive later, it finds the id taken and fails, so the result is final.
  */
 export async function wasCommitted(client: Client, id: string): Promise<boolean> {
   const insertSql = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
@@ -21,7 +24,7 @@ export async function wasCommitted(client: Client, id: string): Promise<boolean>
   return result?.rows.length === 1;
 }
 
-/** Deletes outcomes after an hour, by the database's clock, which wrote their times. */
+/** Deletes outcomes older than an hour, by the database's clock, which also set their times. */
 export async function sweepWriteOutcomes({ writeOne }: Database): Promise<void> {
   await writeOne(sql`delete from write_outcomes where at < (unixepoch() - 3600) * 1000`);
 }

@@ -4,14 +4,20 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
-/** Most writes in one commit. With more, the first would wait too long. */
+/** Maximum number of writes in one commit. With more, the first of them would wait too long. */
 const MAX_PER_COMMIT = 64;
 
 type Options = {
   ready: Promise<unknown>;
-  /** Returns the error for callers when the whole transaction fails. May repair the cause. */
+  /**
+   * Returns the error that callers get when the whole transaction fails. It may also close a broken
+   * connection.
+   */
   explain: (error: unknown) => unknown;
-  /** Runs after a commit, before callers learn of it. Throws when the commit is lost. */
+  /**
+   * Runs after a commit and before callers learn of it. Throws when the file with the commit was
+   * replaced.
+   */
   confirm: () => void;
 };
 
@@ -23,7 +29,8 @@ type Job = {
 };
 
 /**
- * Runs writes in order. Up to `MAX_PER_COMMIT` share a commit and its flush, each in a savepoint.
+ * Runs writes one after the other. Up to `MAX_PER_COMMIT` of them share a commit and its flush to
+ * the disk, each in a savepoint of its own.
  */
 export function createWriteQueue(
   writes: FileWrites,
@@ -35,7 +42,8 @@ export function createWriteQueue(
   async function drain(): Promise<void> {
     await ready;
     while (waiting.length > 0) {
-      // SQLite's calls are synchronous: without this turn of the event loop no second write joins.
+      // SQLite's calls are synchronous: only during this turn of the event loop can further writes
+      // join.
       await nextTurn();
       const jobs = waiting.slice(0, MAX_PER_COMMIT);
       waiting = waiting.slice(MAX_PER_COMMIT);
@@ -79,7 +87,8 @@ async function runTogether(
     writes.begin({ flush: jobs.some(({ flush }) => flush) });
     for (const job of jobs) {
       await writes.apart(job.run).catch((error: unknown) => {
-        // If SQLite rolled back the whole transaction, later statements would commit one by one.
+        // If SQLite rolled back the transaction by itself, later statements would be committed one
+        // by one.
         if (faultOf(error) || !writes.isUnderWay()) throw error;
         failures.set(job, { error });
       });

@@ -16,15 +16,15 @@ type Settings = { dsn: string; release: string; environment: string };
 const ANSWER_MS = 5000;
 const MAX_UNDER_WAY = 32;
 /**
- * Limits reports, because a database that is down fails every request. Browsers have their own
- * limit, because anyone can send made-up errors.
+ * Limits of reports per minute: a database that is down fails every request. Browsers have a limit
+ * of their own, because anyone can send invented errors.
  */
 const PER_MINUTE = { server: 60, browser: 10 };
 
 /**
- * No integrations: the SDK's defaults collect headers, queries, bodies and local variables.
- * next.config.ts does not use `withSentryConfig`, which wraps handlers for tracing and uploads
- * source maps.
+ * Reports errors to Sentry. Its default integrations are off, because they collect headers,
+ * queries, bodies and local variables. For the same reason next.config.ts does without
+ * `withSentryConfig`.
  */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
   const client = init({
@@ -56,14 +56,17 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
       try {
         client.captureEvent(eventOf(failure, stackParser));
       } catch {
-        // A failed report must not become an error of the request.
+        // A failed report must not fail the request.
       }
     },
     flush: async (ms) => void (await client.flush(ms)),
   };
 }
 
-/** Adds a timeout. Without it, the SDK's transport may wait forever and drop all events. */
+/**
+ * Returns an HTTP module with a timeout. The SDK's transport could wait forever and then drop all
+ * events.
+ */
 function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>['httpModule'] {
   const request = dsn.startsWith('https:') ? requestHttps : requestHttp;
   return {
@@ -72,7 +75,10 @@ function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>[
   };
 }
 
-/** Log fields sent as tags. They hold ids and constants of the code, no personal data. */
+/**
+ * Log fields that become tags, by their name in Sentry. They contain ids and constants, no personal
+ * data.
+ */
 const reported = {
   requestId: 'request_id',
   op: 'operation',
@@ -96,9 +102,9 @@ function eventOf({ level, message, fields }: Failure, stackParser: StackParser):
       : { message }),
   };
 
-  /** Sends the log message in place of the error's, which may quote user input. */
+  /** Uses the log message in place of the error's own, which may quote user input. */
   function exceptionOf(error: Error): Exception {
-    const { code } = error as { code?: unknown }; // Set by Node, drivers and AppError.
+    const { code } = error as { code?: unknown }; // Node, drivers and AppError set a `code`.
     const frames = stackParser(['Error', ...stackLines(error)].join('\n'));
     const value = typeof code === 'string' ? `${message} (${code})` : message;
     return { type: error.name, value, stacktrace: { frames } };
@@ -113,7 +119,7 @@ function chainOf(error: unknown): Error[] {
   return chain;
 }
 
-/** Drops every field not listed here, such as request, user, breadcrumbs and contexts. */
+/** Drops all fields that are not listed here, such as request, user, breadcrumbs and contexts. */
 function withoutOtherFields(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, release, environment, level } = event;
   const tags = Object.entries(event.tags ?? {}).map(([name, value]) => [

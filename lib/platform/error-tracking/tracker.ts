@@ -4,18 +4,18 @@ export type Failure = {
   level: 'error' | 'fatal';
   message: string;
   fields: Record<string, unknown>;
-  /** Absent for errors of the server. */
+  /** Set for errors reported by a browser. */
   origin?: 'browser';
 };
 
 export type ErrorTracker = {
-  /** Returns at once and never throws. A report that cannot be sent soon is dropped. */
+  /** Returns at once and never throws. Drops a report that cannot be sent soon. */
   report: (failure: Failure) => void;
   /** Waits up to `ms` for pending reports. */
   flush: (ms: number) => Promise<void>;
 };
 
-/** Returns null without `SENTRY_DSN`. */
+/** Returns the tracker, or null without `SENTRY_DSN`. */
 export function findTracker(): ErrorTracker | null {
   return findSingleton<ErrorTracker>('error-tracker') ?? null;
 }

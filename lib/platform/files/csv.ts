@@ -14,7 +14,10 @@ type Export<R, P> = {
   now: number;
 };
 
-/** Streams a list as CSV, page by page, so that memory stays flat and requests run in between. */
+/**
+ * Streams a list as a CSV file, page by page, so that memory stays small and other requests run in
+ * between.
+ */
 export function csvFile<R, P>({ name, ...list }: Export<R, P>): MadeFile {
   return {
     content: linesOf(list),
@@ -47,19 +50,24 @@ const cellOf =
   (row: R, now: number) =>
     cellText(cell?.(row, now));
 
-/** Excel in Chile splits at semicolons. A cell like a formula (`=`, `+`) gets a `'` before it. */
+/**
+ * Formats rows as CSV for Excel in Chile, which splits cells at semicolons. A cell that looks like
+ * a formula is escaped with `'`.
+ */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows.map((row) => row.map(plainPhone))], {
     delimiter: ';',
     record_delimiter: '\r\n',
-    // An unquoted line break would begin a row and could smuggle in a formula.
+    // Quotes every cell: an unquoted line break would begin a row and could smuggle in a formula.
     quoted: true,
     quoted_empty: true,
     escape_formulas: true,
   });
 }
 
-/** Writes `+56 9 1234 5678` as `(+56) 9 1234 5678`, which no spreadsheet reads as a formula. */
+/**
+ * Formats `+56 9 1234 5678` as `(+56) 9 1234 5678`, which spreadsheets do not read as a formula.
+ */
 function plainPhone(cell: string): string {
   return /^\+56[\d ().-]*$/.test(cell) ? `(+56) ${cell.slice(3).trimStart()}` : cell;
 }

@@ -12,7 +12,10 @@ const limits = {
 };
 const MAX_QUEUED = 40;
 
-/** Runs `program` in its own process. Null: it failed or hit a limit. Undefined: queue is full. */
+/**
+ * Runs `program` on a file in a process of its own and returns the parsed answer. Returns null when
+ * it failed or hit a limit, undefined when the queue is full or the file is missing.
+ */
 export async function readDocument(
   program: string,
   open: () => Promise<Readable | null>,

@@ -5,7 +5,10 @@ const MAX_CHARACTERS = 30_000;
 
 type Item = { str: string; x: number; y: number; width: number; height: number };
 
-/** Returns the text of the first pages in visual lines. It is empty for scanned documents. */
+/**
+ * Returns the text of the first `MAX_PAGES` pages, in visual lines. It is empty for scanned
+ * documents.
+ */
 export async function documentText(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(pdf, { stopAtErrors: true });
   const pages: string[] = [];
@@ -25,7 +28,7 @@ export async function documentText(pdf: Uint8Array): Promise<string> {
   return pages.join('\n\f\n').slice(0, MAX_CHARACTERS);
 }
 
-/** Groups text by height, because a label and its value may be far apart in the file. */
+/** Groups items by their height on the page: a label and its value may be far apart in the file. */
 function linesOf(items: readonly Item[]): string[] {
   const lines: { y: number; items: Item[] }[] = [];
   for (const item of items.toSorted((a, b) => b.y - a.y)) {

@@ -10,11 +10,14 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 const MiB = 1024 * 1024;
 const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
-/** Larger files, in bytes, are listed in the index and left out of the PDF. */
+/** Limit in bytes for a merged file. Larger ones are named in the index and left out of the PDF. */
 export const MAX_MERGED_BYTES = 40 * MiB;
 const MAX_QUEUED = 4;
 
-/** Texts of the PDF. Characters outside of Windows-1252 are replaced. */
+/**
+ * The texts of a merged PDF and the list of its files. Characters outside Windows-1252 are
+ * replaced.
+ */
 export type Merge = {
   title: string;
   description: string;
@@ -24,7 +27,10 @@ export type Merge = {
   parts: { title: string; description: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
 };
 
-/** Merges an index and the files, one at a time in a process of its own. Returns null when busy. */
+/**
+ * Merges files into one PDF with an index, in a process of its own. Returns null when the queue is
+ * full or the merge fails.
+ */
 export async function mergedPdf(
   merging: Merge,
   files: AsyncIterable<Buffer>,

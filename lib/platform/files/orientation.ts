@@ -3,7 +3,10 @@ import { imageSize } from 'image-size';
 const SIGNATURE_BYTES = 8;
 const MAX_EXIF = 60_000;
 
-/** Returns the EXIF orientation. `image-size` reads it from JPEGs, so a PNG's is wrapped in one. */
+/**
+ * Returns the EXIF orientation (1 to 8) of a picture. `image-size` reads it only from JPEG, so the
+ * EXIF block of a PNG is wrapped in a JPEG of one pixel.
+ */
 export function orientationOf(bytes: Buffer): number | undefined {
   if (imageSize(bytes).type !== 'png') return imageSize(bytes).orientation;
   const exif = pngExif(bytes);

@@ -24,7 +24,8 @@ import {
 import type { Merge } from '#lib/platform/files/merged-pdf.ts';
 import { orientationOf } from '#lib/platform/files/orientation.ts';
 
-// `merged-pdf.ts` writes a line of JSON, then each file after its length in four bytes, and reads a PDF.
+// Child process of `merged-pdf.ts`. Reads a line of JSON and then each file after its length in
+// four bytes. Writes a PDF.
 
 const width = 595.28;
 const height = 841.89;
@@ -37,7 +38,7 @@ const soft = rgb(0.34, 0.39, 0.46);
 
 type Matrix = readonly [number, number, number, number, number, number];
 const upright: Matrix = [1, 0, 0, 1, 0, 0];
-/** EXIF orientations as matrices, since cameras store pictures as the sensor saw them. */
+/** Transformations for EXIF orientations: cameras store pictures as the sensor saw them. */
 const turns: Record<number, Matrix> = {
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],
@@ -76,7 +77,7 @@ await writeIndex();
 merged.setTitle(title);
 process.stdout.write(await merged.save());
 
-/** Adds a file. Returns false when it cannot be merged. */
+/** Appends the pages of a file. Returns false, or throws, when it cannot be merged. */
 async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
@@ -101,12 +102,15 @@ async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-/** Draws form values into the page, because copied pages lose their fields. Throws if it cannot. */
+/**
+ * Draws the values of form fields into the pages, because copied pages lose their fields. Throws
+ * when a value cannot be drawn.
+ */
 function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
   form.updateFieldAppearances();
-  // `NeedAppearances`: the drawn text may be older than the value, so all are drawn again.
+  // `NeedAppearances` means that drawn texts may be older than the values, so all are drawn again.
   const isOutdated = form.acroForm.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   for (const field of form.getFields()) {
     const visible = field.acroField.getWidgets().filter(isSeen);
@@ -125,7 +129,10 @@ function drawAnswers(source: PDFDocument): void {
   form.flatten({ updateFieldAppearances: false });
 }
 
-/** Replaces a choice's values by its display texts, to be drawn. Returns whether it has any. */
+/**
+ * Replaces the values of a choice by their display texts. Returns whether the field has a value to
+ * draw.
+ */
 function resolveChoiceTexts(field: PDFField): boolean {
   if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
   if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
@@ -139,7 +146,7 @@ function resolveChoiceTexts(field: PDFField): boolean {
   return shownValues.some((value) => value.decodeText() !== '');
 }
 
-/** Throws for characters that the font lacks, which the library would draw as question marks. */
+/** Throws for characters that the font lacks. The library would draw question marks. */
 function checkDrawable({ acroField }: PDFField, font: PDFFont): void {
   const available = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
   const values = acroField instanceof PDFAcroChoice ? acroField.getValues() : [];
@@ -155,7 +162,7 @@ function isSeen(widget: Widget): boolean {
   return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
 }
 
-/** Whether a widget draws its value, and does not only store it. */
+/** Returns whether a widget draws its value. Some files only store it. */
 function drawsText(widget: Widget): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFRawStream)) return normal !== undefined;
@@ -208,7 +215,7 @@ type Label = {
   end?: number;
 };
 
-/** Writes one line and cuts it at `end`. */
+/** Writes one line of text, cut at `end`. */
 function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Label) {
   let fitted = text;
   while (fitted.length > 1 && at.font.widthOfTextAtSize(fitted, at.size) > end - at.x) {

@@ -4,7 +4,7 @@ import type { MadeFile } from '#lib/platform/operations/files.ts';
 
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = page.width - 2 * page.margin;
-/** Height of a box, and where its lines begin. */
+/** Height of a box and offsets of its two lines, in points. */
 export const boxHeight = 54;
 export const boxLines = { label: 10, value: 24 } as const;
 const { colors } = brand;
@@ -14,13 +14,16 @@ export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 type Opening = {
   title: string;
   createdAt: number;
-  /** Omits our name and logo, for documents that are not statements of ours. */
+  /** Omits our name and logo, for documents that we do not vouch for. */
   unmarked?: boolean;
 };
 
-/** The creation date is `createdAt` (ms), so that the same content gives the same bytes. */
+/**
+ * Opens an A4 document. `createdAt` (ms) is its creation date, so that the same content gives the
+ * same bytes.
+ */
 export async function openSheet({ title, createdAt, unmarked = false }: Opening) {
-  // The library takes 20 MB, so it is loaded at the first PDF.
+  // pdfkit takes 20 MB of memory, so it is loaded for the first PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
@@ -44,7 +47,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     return true;
   };
 
-  /** Returns the points that `text` takes in a column. */
+  /** Returns the height in points of `text` in a column. */
   const heightOf = (text: string, style: TextStyle): number => {
     applyStyle(doc, style);
     return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
@@ -71,8 +74,8 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     write,
     rule,
     /**
-     * Draws a large value in a tinted box. `right` draws what stands beside it, or else there are
-     * waves. Leaves `doc.y` below.
+     * Draws a large value in a tinted box, with waves at its right or what `right` draws. Leaves
+     * `doc.y` below the box.
      */
     box: (label: string, value: string, right?: (top: number) => void): void => {
       const top = doc.y;
@@ -84,7 +87,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
       else drawWaves(doc, top);
       doc.y = top + boxHeight;
     },
-    /** Draws labels and values with a rule below each. `gap` is in points. */
+    /** Draws rows of label and value with a line below each. `gap` is in points. */
     rows: (rows: readonly { label: string; value: string }[], gap: number): void => {
       for (const { label, value } of rows) {
         const labelStyle = { size: 10, width: 160, color: colors.inkSoft };
@@ -98,9 +101,9 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
         rule(doc.y);
       }
     },
-    /** Draws a square code that a phone's camera opens, on white with the margin that it needs. */
+    /** Draws a QR code with its white margin. `size` is in points. */
     qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
-      // Any mask can be read, and scoring all eight takes a third of a receipt's time.
+      // A reader accepts any mask, and scoring all eight takes a third of a receipt's time.
       const { data, size: modules } = encode(text, { border: 0, maskPattern: 0 });
       const quiet = (4 * size) / modules;
       doc.rect(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet).fill('#ffffff');
@@ -153,7 +156,7 @@ function drawMark(doc: PDFKit.PDFDocument): void {
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
 }
 
-/** Draws faint waves, like those on security paper, at the right of a box. */
+/** Draws a guilloche, the faint wave pattern of security paper, at the right of a box. */
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
   doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).clip();
@@ -180,7 +183,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
   const { count } = doc.bufferedPageRange();
   for (let i = 0; i < count; i++) {
     doc.switchToPage(i);
-    // Text below the bottom margin would start a new page.
+    // pdfkit would start a new page for text below the bottom margin.
     doc.page.margins.bottom = 0;
     const y = page.height - 46;
     applyStyle(doc, { size: 8.5, width: contentWidth, color: colors.inkSoft });
@@ -190,7 +193,10 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
   }
 }
 
-/** Returns text of Windows-1252. Other characters lose their accents or become one `?` each. */
+/**
+ * Replaces characters outside Windows-1252, the only ones of PDF's standard fonts: by the letter
+ * without its accents, or else by `?`.
+ */
 export function winAnsi(text: string): string {
   const composed = text.normalize('NFC');
   if (fitting.test(composed)) return composed;

@@ -4,12 +4,14 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntry = { name: string; content: Buffer | Readable };
 
-/** Streams one file at a time. A file that cannot be read aborts the ZIP. */
+/**
+ * Returns a stream of a ZIP that reads one entry at a time. An entry that cannot be read aborts it.
+ */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
-  // yazl declares the bare stream interface but makes a PassThrough.
+  // yazl declares a minimal stream interface, but returns a PassThrough.
   const output = zip.outputStream as Readable;
-  // An error before anyone reads the stream must not count as unhandled.
+  // Without a listener, an error before anyone reads the stream would end the process.
   output.on('error', () => undefined);
   const end = (error: Error) => void output.destroy(error);
   zip.on('error', end);
@@ -17,7 +19,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   return output;
 }
 
-/** Waits until the first file is open, so that a failure can still become an error reply. */
+/** Opens the first file before returning, so that a failure can still become an error reply. */
 export async function openedZip(entries: AsyncGenerator<ZipEntry>): Promise<Readable> {
   const opened: ZipEntry[] = [];
   for (;;) {

@@ -6,17 +6,17 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 
-/** The browser keeps these while the person is at Google. */
+/** Secrets of a login, which the browser keeps in a cookie while the person is at Google. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };
 
-/** Limits exchanging the code and fetching keys together. People give up after that. */
+/** Time limit for exchanging the code and reading Google's keys. People give up after that. */
 const TIMEOUT_MS = 8000;
 
 export function googleConfigured(): boolean {
   return getEnv().google !== undefined;
 }
 
-/** Makes three independent secrets and the address of Google's consent screen (PKCE, S256). */
+/** Creates the secrets of a login and the URL of Google's consent screen (PKCE, S256). */
 export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
   const { settings, client } = openClient();
   const login = { state: randomToken(), verifier: randomToken(), nonce: randomToken() };
@@ -47,7 +47,7 @@ export async function finishGoogleLogin(
     return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
   };
   return measureCall('google', () =>
-    // Arctic accepts no abort signal, so its request continues after the time limit.
+    // arctic accepts no abort signal, so its request continues after the timeout.
     withTimeout(identify(), timeoutMs, () => {
       throw new AppError('upstream_timeout');
     }),
@@ -71,5 +71,5 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
   }
 }
 
-/** Codes that report wrong settings of ours, and not a wrong code of the login (RFC 6749, 5.2). */
+/** OAuth error codes for wrong settings of ours, not for a wrong code (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];

@@ -4,8 +4,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Identity from an ID token. `sub` never changes. Google verified the e-mail once, maybe long ago.
- * `authoritative` means that Google hosts the address, so it cannot have changed hands since
+ * A person's identity from a verified ID token. `sub` never changes. Google verified `email`, maybe
+ * long ago. `authoritative` means that Google hosts the address, so nobody else can own it today
  * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 export type GoogleIdentity = {
@@ -23,13 +23,13 @@ type ExpectedClaims = {
   now: number;
 };
 
-/** Accepted difference between Google's clock and ours. */
+/** Tolerated difference between Google's clock and ours. */
 const SKEW_SECONDS = 30;
 
 /**
- * Checks a token (OpenID Connect Core 3.1.3.7). Throws `invalid_token` if it is forged, expired or
- * not for us, `email_not_verified` if Google has not verified the address, and `upstream_failed` or
- * `upstream_timeout` if Google's keys cannot be read.
+ * Verifies an ID token (OpenID Connect Core 3.1.3.7) and returns the identity. Throws
+ * `invalid_token` if it is forged, expired or for another client, `email_not_verified`, and
+ * `upstream_failed` or `upstream_timeout` if Google's keys cannot be read.
  */
 export async function checkIdToken(
   token: string,
@@ -46,7 +46,10 @@ export async function checkIdToken(
   return { sub, email, name: typeof name === 'string' ? name : null, authoritative };
 }
 
-/** Whether Google hosts the address: at Gmail, or in the account's Workspace domain `hd`. */
+/**
+ * Returns whether Google hosts the address: at Gmail, or in the Workspace domain `hd` of the
+ * account.
+ */
 function isHostedByGoogle(email: string, hd: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
@@ -56,7 +59,8 @@ async function verify(token: string, expected: ExpectedClaims): Promise<JWTPaylo
   try {
     const { payload } = await jwtVerify(token, keysOf(expected.jwksUrl), {
       algorithms: ['RS256'],
-      // Google uses both forms of issuer (developers.google.com/identity/openid-connect).
+      // Google uses the issuer with and without `https://`
+      // (developers.google.com/identity/openid-connect).
       issuer: [expected.issuer, expected.issuer.replace(/^https:\/\//, '')],
       audience: expected.clientId,
       clockTolerance: SKEW_SECONDS,
@@ -71,15 +75,18 @@ async function verify(token: string, expected: ExpectedClaims): Promise<JWTPaylo
   }
 }
 
-/** jose reports these when the key endpoint's answer is no key set. */
+/** jose's codes for an answer of the key endpoint that is no key set. */
 const aboutKeys = ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'];
 
-/** A token for several audiences must have been issued to us. */
+/** Returns whether the token was issued to us, as required when it names several audiences. */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   return azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 }
 
-/** Caches keys for 10 minutes. An unknown key id fetches them again, at most every 30 s. */
+/**
+ * Returns Google's keys, cached for 10 minutes. An unknown key id fetches them again, at most every
+ * 30 s.
+ */
 function keysOf(url: string): RemoteJWKSet {
   const sets = singleton('google-keys', () => new Map<string, RemoteJWKSet>());
   const keySet = sets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });

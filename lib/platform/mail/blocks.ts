@@ -13,7 +13,7 @@ import { type Html, html } from '#lib/platform/web/html.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** Part of a mail in two forms: HTML and plain text. An empty text is left out. */
+/** A part of a mail as HTML and as plain text. An empty `text` is left out. */
 export type Block = { html: Html; text: string };
 
 type Row = { label: string; value: string; href?: string | undefined };
@@ -22,11 +22,14 @@ type Frame = {
   subject: string;
   title: string;
   preview: string;
-  /** Explains to recipients why they get the mail. Null in mails to the team. */
+  /** Explains why the recipient gets the mail. Null in mails to the team. */
   footer: string | null;
 };
 
-/** Returns the same bytes for the same input, so that a mail can be sent again under its key. */
+/**
+ * Composes a mail. The same input gives the same bytes, because Resend refuses a changed mail under
+ * the same idempotency key.
+ */
 export function composeMail(
   { subject, title, preview, footer }: Frame,
   blocks: readonly Block[],
@@ -49,7 +52,7 @@ export function paragraph(text: string, link?: Link): Block {
   return { html: largeText(linkHtml(text, link)), text: linkText(text, link) };
 }
 
-/** Formats user input: keeps line breaks and makes paragraphs at empty lines. */
+/** Formats text that a person typed: keeps line breaks, and begins a paragraph at an empty line. */
 export function typedBlock(text: string): Block {
   const lines = (part: string) =>
     part.split(/\r?\n/).map((line, at) => html`${at > 0 && html`<br/>`}${line}`);
@@ -72,7 +75,9 @@ export function bigNumber(label: string, value: string): Block {
   return { html: boxHtml(tint, content), text: `${label}: ${value}` };
 }
 
-/** Draws a link as a button. It is a table, because some mail programs colour only cells. */
+/**
+ * Formats a link as a button. It is a table, because some mail programs colour only table cells.
+ */
 export function button(label: string, href: string): Block {
   const place = 'display:inline-block;padding:13px 24px';
   const look = `${place};font-size:16px;font-weight:600;text-decoration:none`;
@@ -83,7 +88,7 @@ export function button(label: string, href: string): Block {
   return { html: html`<table ${bare} style="margin:18px 0 20px">${row}</table>`, text: href };
 }
 
-/** Shows the URL for readers whose button does not work. Plain text has it already. */
+/** Shows a URL for readers whose button does not work. The plain text shows it anyway. */
 export function urlAsText(url: string): Block {
   const hint = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${hint}<br/>${textLink(url, url)}`), text: '' };
@@ -106,7 +111,7 @@ export function details(rows: readonly Row[]): Block {
   return { html: rowsTable(rows), text: lines.join('\n') };
 }
 
-/** Plain text has the title in capitals, then lines of `label: value` with links below. */
+/** Formats a title and rows. Plain text has the title in capitals and lines of `label: value`. */
 export function section({ title, rows }: { title: string; rows: readonly Row[] }): Block {
   const lines = rows.map(({ label, value, href }) => {
     const indented = value.replaceAll('\n', '\n  ');
@@ -151,7 +156,7 @@ function linkHtml(text: string, link: Link | undefined): Html {
   return html`${unbrokenHtml(text)}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
 }
 
-/** Keeps dates and amounts, such as 28-11-2026 and $ 145.000, on one line. */
+/** Prevents line breaks within dates and amounts, such as 28-11-2026 and $ 145.000. */
 function unbrokenHtml(text: string): Html {
   const parts = text.split(/(\d{2}-\d{2}-\d{4}|(?:\$|UF|US\$) [\d.,]*\d)/);
   const unbroken = (part: string) => html`<span style="white-space:nowrap">${part}</span>`;
@@ -174,7 +179,10 @@ function linkText(text: string, link: Link | undefined): string {
   return link ? `${text} ${link.href}` : text;
 }
 
-/** Greets by first name only if it is plain letters, because the address may not be verified. */
+/**
+ * Greets by first name if it has letters only. The address may not be verified, so a longer text
+ * could carry a stranger's message.
+ */
 export function greetingOf(name: string): string {
   const first = name.split(' ', 1)[0] ?? '';
   return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';

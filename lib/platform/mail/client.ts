@@ -7,7 +7,10 @@ import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Returns Resend, or without a key the local mailbox. Production throws `not_configured` then. */
+/**
+ * Returns Resend, or the local mailbox if there is no key. Throws `not_configured` in production
+ * without a key or a sender.
+ */
 export function getMail(): MailPort {
   const mailbox = findMailbox();
   if (mailbox) return mailbox;
@@ -18,7 +21,10 @@ export function getMail(): MailPort {
   );
 }
 
-/** Returns MAIL_INTERNAL_TO. Throws `not_configured` without it, and mails to advisors wait. */
+/**
+ * Returns MAIL_INTERNAL_TO. Throws `not_configured` without it, which keeps mails to advisors
+ * waiting.
+ */
 export function getAdvisorsEmail(): string {
   const { internalTo } = getEnv().mail;
   if (!internalTo) throw new AppError('not_configured');

@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * Normalises an address for storage, so that `ñandú.cl` and `xn--and-6ma2c.cl` are one account. A
- * domain with letters that `.cl` allows stays readable. Any other becomes ASCII, because letters of
- * other scripts look like Latin ones. Returns null for an invalid domain.
+ * Normalises the domain of an e-mail, so that `ñandú.cl` and `xn--and-6ma2c.cl` are one account.
+ * Letters that `.cl` allows stay readable. A domain with other letters becomes ASCII, because they
+ * may imitate Latin ones. Returns null for an invalid domain.
  */
 export function normalizeEmail(email: string): string | null {
   const at = email.lastIndexOf('@') + 1;
@@ -15,7 +15,10 @@ export function normalizeEmail(email: string): string | null {
   return shownDomain && email.slice(0, at) + shownDomain;
 }
 
-/** Converts the domain to ASCII for mail servers and the CRM, also in `Name <a@b.cl>`. */
+/**
+ * Converts the domain of `a@b.cl` or `Name <a@b.cl>` to ASCII, which mail servers and the CRM
+ * require.
+ */
 export function asciiEmail(email: string): string {
   return email.replace(
     /(?<=@)[^\s<>@]*[^\x00-\x7f][^\s<>@]*/,
@@ -23,12 +26,12 @@ export function asciiEmail(email: string): string {
   );
 }
 
-/** Domains of the same mailboxes. Only Google gives out addresses there. */
+/** Domains of Gmail. Both lead to the same mailboxes, and only Google gives out addresses there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 /**
- * Returns the address that limits count by. Removes dots and `+tag`, which Gmail ignores
- * (support.google.com/mail/answer/7436150).
+ * Returns the e-mail as rate limits count it. At Gmail, dots and `+tag` are removed, because Gmail
+ * ignores them (support.google.com/mail/answer/7436150). Returns null if it is no text.
  */
 export function countedEmail(email: unknown): string | null {
   if (typeof email !== 'string') return null;
@@ -37,7 +40,7 @@ export function countedEmail(email: unknown): string | null {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
-/** Domains of one provider that lead to the same mailboxes, by the one that counts for all. */
+/** Domains that lead to the same mailboxes as the provider's main domain, which is the key. */
 const sharedMailboxDomains: Record<string, readonly string[]> = {
   'icloud.com': ['me.com', 'mac.com'],
   'proton.me': ['protonmail.com', 'protonmail.ch', 'pm.me'],
@@ -45,13 +48,16 @@ const sharedMailboxDomains: Record<string, readonly string[]> = {
   'fastmail.com': ['fastmail.fm'],
 };
 
-/** Removes `+tag`, because most providers deliver `name+tag@` to `name@`, and unifies domains. */
+/**
+ * Returns the mailbox to which most providers deliver an address: without `+tag`, at the main
+ * domain.
+ */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = (countedEmail(email) ?? '').split('@');
   const [mainDomain = domain] =
     Object.entries(sharedMailboxDomains).find(([, domains]) => domains.includes(domain)) ?? [];
   const name = local.replace(/\+.*$/, '');
-  // Proton and Yandex ignore these marks, or read them alike.
+  // Proton and Yandex ignore these characters or treat them as equal.
   const isLoose = mainDomain === 'proton.me' || mainDomain === 'yandex.com';
   return `${isLoose ? name.replace(/[._-]/g, '') : name}@${mainDomain}`;
 }

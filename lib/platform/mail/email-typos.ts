@@ -1,15 +1,15 @@
-/** Matches addresses that mail servers accept. The domain may have letters of any language. */
+/** E-mail addresses that mail servers accept. Domains may have letters of any language. */
 export const emailShape =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
 export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
 
-/** Whether a text contains an address, also one written with full-width or small signs. */
+/** Returns whether a text contains an e-mail, also in full-width or small characters. */
 export function containsEmail(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll('。', '.');
   return /[\p{L}\p{N}_'+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}{2}/u.test(plain);
 }
 
-/** Extracts the address from pasted text: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
+/** Extracts the e-mail from pasted text: `mailto:ana@b.cl`, `Ana <ana@b.cl>` or `ana@b.cl;`. */
 export function bareEmail(text: string): string {
   const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
   const isNamed =
@@ -19,14 +19,14 @@ export function bareEmail(text: string): string {
   return address.replace(/(?<![;,])[;,]{1,3}$/, '');
 }
 
-/** Hosts of most people's mail. A host one typo away is suspected to be one of these. */
+/** Hosts of most people's mail. A host that differs by one letter is suspected to be a typo. */
 const mailHosts =
   'gmail.com hotmail.com hotmail.cl hotmail.es outlook.com outlook.cl outlook.es yahoo.com yahoo.cl yahoo.es icloud.com'.split(
     ' ',
   );
 const otherHosts = ['mail.com', 'ymail.com', 'email.com'];
 
-/** Returns a correction for a likely typo in the host, or null. */
+/** Returns the e-mail with its host corrected if it looks like a typo, else null. */
 export function suggestEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
@@ -35,7 +35,9 @@ export function suggestEmail(email: string | null | undefined): string | null {
   return intended ? `${name}@${intended}` : null;
 }
 
-/** Whether one letter is added, missing or wrong, or two neighbours are swapped. */
+/**
+ * Returns whether one letter is added, missing or wrong, or two neighbouring letters are swapped.
+ */
 function isOneSlip(typed: string, intended: string): boolean {
   let sameLetters = 0;
   while (sameLetters < intended.length && typed[sameLetters] === intended[sameLetters])

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
-/** Hidden field with the address whose spelling the person was already warned of. */
+/** Hidden field: the e-mail about whose typo the person was already warned. */
 export const warnedEmail = z.string().max(254).optional().catch(undefined);
 
 type EmailFields = { correo?: string | undefined; visto?: string | undefined };
 
-/** Warns once of a likely typo in the address, together with the form's other errors. */
+/**
+ * Adds an error for a likely typo in the e-mail, together with the form's other errors. It is shown
+ * once: pressing again accepts the e-mail.
+ */
 export function warnOfTypo<T extends z.ZodType<EmailFields>>(form: T) {
   return form.refine(
     ({ correo, visto }) => typeof correo !== 'string' || !suggestEmail(correo) || visto === correo,

@@ -2,8 +2,8 @@ import { brand, guilloche } from '#lib/platform/config/brand.ts';
 import { type Html, html } from '#lib/platform/web/html.ts';
 
 /*
- * Providers refuse a changed mail under the same key, so updates must not change a mail's bytes.
- * Mail programs need tables, inline styles, and margins as shorthand and as single properties.
+ * Resend refuses a changed mail under the same idempotency key, so a new version must not change a
+ * mail's bytes. Mail programs need tables, inline styles, and margins both as shorthand and singly.
  */
 const { colors } = brand;
 export const smallStyle = `font-size:14px;line-height:21px;color:${colors.inkSoft}`;
@@ -11,7 +11,9 @@ export const noMargins = 'margin-top:0;margin-bottom:0;margin-left:0;margin-righ
 export const bare = html`cellPadding="0" cellSpacing="0"`;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
-/** Inboxes show this many characters of a preview, so shorter ones are padded. */
+/**
+ * Inboxes show this many characters of a preview. A shorter one is padded, to hide the mail's text.
+ */
 const PREVIEW_LENGTH = 150;
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
@@ -51,7 +53,7 @@ export function boxHtml(attributes: Html, content: Content): Html {
   return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
-/** Inboxes show this hidden text beside the subject. */
+/** Returns hidden text that inboxes show beside the subject. */
 function hiddenHtml(preview: string): Html {
   const style = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
   const rest = PREVIEW_LENGTH - preview.length;
@@ -81,7 +83,7 @@ const wordmark = styledParagraph(
   brand.name,
 );
 
-/** Waves as on security paper. Mail programs without SVG omit them. */
+/** A guilloche like that of security paper. Mail programs without SVG omit it. */
 const wavesLook = html`fill="none" stroke="${colors.copper}" stroke-width=".6" opacity=".45"`;
 const wavesPlace = html`viewBox="0 13 160 46" preserveAspectRatio="none" aria-hidden="true"`;
 const waveHtml = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;

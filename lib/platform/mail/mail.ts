@@ -1,30 +1,33 @@
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 
-/** E-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
+/** A mail to one recipient. Addresses are `a@b.cl` or `Name <a@b.cl>`. */
 export type Mail = {
   to: string;
-  /** MAIL_FROM by default. */
+  /** Default: MAIL_FROM. */
   from?: string;
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
   attachments?: MailAttachment[];
-  /** URL for the one-click unsubscribe headers (RFC 8058). */
+  /** URL of the one-click unsubscribe headers (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The provider delivers a mail once, however often it is sent with the same key. */
+  /** The provider delivers only one mail per key, even if it is sent several times. */
   idempotencyKey: string;
 };
 
 type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailPort = {
-  /** Resolves once the provider has accepted the mail. Throws `ProviderError`. */
+  /** Resolves when the provider has accepted the mail. Throws `ProviderError`. */
   send: (mail: Mail) => Promise<void>;
 };
 
-/** Prevents header injection: user input can add neither header lines nor recipients. */
+/**
+ * Prevents header injection: user input can add no header lines and no recipients. Throws
+ * `ProviderError` for an invalid address.
+ */
 export function safeMail(mail: Mail): Mail {
   return {
     ...mail,
@@ -52,7 +55,7 @@ function oneAddress(address: string): string {
   return address;
 }
 
-/** Normalises the URL, so that it cannot end the header or its angle brackets. */
+/** Encodes a URL so that it cannot end the header or its angle brackets. */
 function plainUrl(url: string): string {
   if (!URL.canParse(url)) throw new ProviderError('invalid_address', { isRetryable: false });
   return new URL(url).href.replace(/[<>,]/g, encodeURIComponent);

@@ -8,7 +8,7 @@ import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export type Mailbox = MailPort & {
-  /** Lists messages newest first, without bodies. */
+  /** Returns the newest messages first, without bodies. */
   listMessages: (options: {
     limit: number;
   }) => Promise<Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>[]>;
@@ -34,7 +34,10 @@ const messageSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 
-/** Local replacement for a provider. Writes a JSON file per mail, named by its idempotency key. */
+/**
+ * Keeps mails as JSON files in place of a provider, for development. A file is named by the hash of
+ * the idempotency key.
+ */
 export function localMailbox(directory: string, from: string): Mailbox {
   const pathOf = (id: string) => join(directory, `${id}.json`);
   const read = async (id: string) =>
@@ -73,7 +76,7 @@ export function localMailbox(directory: string, from: string): Mailbox {
   };
 }
 
-/** Writes a file, or returns false when it already exists. */
+/** Writes a file durably. Returns false if it already exists. */
 async function writeOnce(directory: string, path: string, content: string): Promise<boolean> {
   const temporary = join(
     /* turbopackIgnore: true */ directory,
@@ -97,7 +100,7 @@ async function writeOnce(directory: string, path: string, content: string): Prom
 }
 
 function sameMail(a: Message, b: Message): boolean {
-  // Undefined fields are absent in a file.
+  // JSON has no undefined fields, so both sides pass through it.
   const content = ({ sentAt: _, ...rest }: Message) => JSON.parse(JSON.stringify(rest));
   return isDeepStrictEqual(content(a), content(b));
 }

@@ -1,36 +1,43 @@
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Disguised dots, such as in `evil[.]com`, `evil .com` or `evil. com`, but not in `Soc. Com.`. */
+/**
+ * Disguised web addresses, such as `evil[.]com`, `evil .com` or `evil. com`. `Soc. Com.` is none.
+ */
 const brokenAddress =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
-/** Amounts and dates, which are never phone numbers. */
+/** Amounts and dates, whose digits are never a phone number. */
 const neverPhones =
   /(\$|\b(UF|USD)) ?\d{1,3}(\.\d{3})+|(?<!\d)((0?[1-9]|[12]\d|3[01])(?<sep>[-/.])(0?[1-9]|1[0-2])\k<sep>(19|20)\d\d|(19|20)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01]))(?!\d)/giu;
-/** RUTs, tenders, forms, months and years. They count as numbers if the text requests a call. */
+/**
+ * RUTs, codes of tenders and forms, months and years. Their digits count as a phone number only if
+ * the text urges to act.
+ */
 const rarelyPhones =
   /\bR\.?U\.?T\.?:? ?(\d{1,2}(\.\d{3}){2}|\d{7,8})-[\dk]\b|(?<!\d)\d{1,7}-\d{1,4}-\p{L}{1,3}\d\d\b|\bF ?\d\d(-1)?\b|\b((0?[1-9]|1[0-2])[-/])?(19|20)\d\d(\W{1,3}(19|20)\d\d)*\b/giu;
-/** Seven digits or more, with up to three other characters between them. */
+/** Seven or more digits with up to three other characters between them. */
 const telephone = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
 const account =
   /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro|n)\b|\b(numero|n\W{0,2}) ?de cuenta\b/iu;
 
-/** Words that request an action, which do not occur in names of people and companies. */
+/** Words that urge to act. They do not occur in names of people and companies. */
 const imperatives =
   /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|confirmad[oa]|validad[oa]|certificad[oa]|comprobad[oa]|aceptad[oa]|acreditad[oa]|vigente|conforme|comuniquese|hable|entregar|pida|escribir|arroba|atiende|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
-/** Institutions that frauds often impersonate. */
+/** Institutions that fraudsters often impersonate. */
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
 
-/** Normalises wide, circled and accented letters, which look like plain ones to readers. */
+/**
+ * Replaces full-width, circled and accented letters by plain ones, which a reader takes them for.
+ */
 function asReadersSee(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }
 
-/** Mixed alphabets in a name are a sign of letters chosen to look like others (UTS 39). */
+/** Mixed alphabets in one name: letters chosen because they look like others (UTS 39). */
 const mixed =
   /\p{sc=Latin}.*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}].*\p{sc=Latin}/u;
 
-/** Returns whether a text contains one of the words, also as `c-l-a-v-e` or `c l a v e`. */
+/** Returns whether a text contains one of the words, even as `c-l-a-v-e` or `c l a v e`. */
 function containsWords(words: RegExp, text: string): boolean {
   const plain = asReadersSee(text);
   const joined = plain.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, '');
@@ -38,11 +45,11 @@ function containsWords(words: RegExp, text: string): boolean {
   return [plain, joined, spelled].some((spelling) => words.test(spelling));
 }
 
-/** Matches five or more consecutive digits in words. */
+/** Five or more consecutive digits written as words. */
 const spelledNumber =
   /\b(?:(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)[^\p{L}\p{N}]{1,3}){4,}(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b/iu;
 
-/** Returns whether user input contains a web or e-mail address, a phone or an account number. */
+/** Returns whether a text contains a web address, an e-mail, a phone or an account number. */
 export function hasContactDetails(text: string): boolean {
   const plain = asReadersSee(text);
   const rest = plain.replace(neverPhones, '-');
@@ -58,15 +65,21 @@ export function hasContactDetails(text: string): boolean {
   );
 }
 
-/** Words that pretend to come from us, or that request a payment. */
+/** Words that pretend to come from us or that demand a payment. */
 const misleading = /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
 
-/** Like `hasContactDetails`, and also true for misleading words. A spaced slash only joins two names. */
+/**
+ * Returns whether a text has contact details or misleading words. A slash between spaces only joins
+ * two names and is no web address.
+ */
 export function isMisleading(text: string): boolean {
   return containsWords(misleading, text) || hasContactDetails(text.replaceAll(' / ', ' - '));
 }
 
-/** A company's name may contain a verb (`Llama Austral SpA`), but not a complete instruction. */
+/**
+ * Returns whether a name is a company's that may contain a verb, such as `Llama Austral SpA`, and
+ * not an instruction that ends like one.
+ */
 function isFirm(name: string): boolean {
   return (
     /\b(spa|ltda|limitada|s\.? ?a|e\.?i\.?r\.?l)\W*$/i.test(name) &&
@@ -75,15 +88,15 @@ function isFirm(name: string): boolean {
 }
 const instructionWords =
   /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta|resguard[o0])\b/iu;
-/** Words that mark a number as a phone or an account. */
+/** Words that announce a phone or account number. */
 const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
 const MAX_LENGTH = 60;
-/** Names contain a year or a number at most. More digits may be a phone or an account. */
+/** Names contain at most a year or a number. More digits may be a phone or account number. */
 const MAX_DIGITS = 5;
 
 /**
- * Returns a user's name as it may be shown to third persons, up to 60 characters: letters, few
- * digits and the punctuation of names. Returns null if it contains an address or a message.
+ * Returns a person's or company's name as third persons may see it: up to 60 characters, letters,
+ * few digits and usual punctuation. Returns null if it contains contact details or a message.
  */
 export function publicName(typed: string | null | undefined): string | null {
   const name = (typed ?? '')
@@ -118,7 +131,7 @@ const numberWords = [
   'nueve',
 ];
 
-/** Returns the digits that a reader would see in a name, also in `seis cero cero` and `6OO I23`. */
+/** Returns the digits that a reader sees in a name, also in `seis cero cero` and `6OO I23`. */
 function digitsOf(name: string): string {
   const plain = asReadersSee(name).replace(/\p{L}+/gu, (word) => {
     const digit = numberWords.indexOf(word.toLowerCase());
@@ -130,17 +143,20 @@ function digitsOf(name: string): string {
   return numbers.replace(/\P{Nd}/gu, '');
 }
 
-/** Like `publicName`, for accounts and applicants. Null also for a bank, insurer or authority. */
+/**
+ * Returns the name of an account or applicant for third persons, like `publicName`, but null if it
+ * names a bank, an insurer or an authority.
+ */
 export function ownerName(typed: string | null | undefined): string | null {
   return containsWords(institutions, typed ?? '') ? null : publicName(typed);
 }
 
-/** Returns a title or note for visitors, or null if it contains an address or misleads. */
+/** Returns a title or note for visitors, or null if it contains contact details or misleads. */
 export function publicText(typed: string | null): string | null {
   return typed !== null && isMisleading(typed) ? null : typed;
 }
 
-/** Returns a file name for visitors: `documento` with the extension, if the name misleads. */
+/** Returns a file name for visitors. If it misleads, only its extension stays: `documento.pdf`. */
 export function publicFileName(fileName: string): string {
   const [extension = ''] = /\.\w{1,5}$/.exec(fileName) ?? [];
   const name = fileName.slice(0, fileName.length - extension.length);

@@ -7,7 +7,7 @@ import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-e
 type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
 
 /**
- * Sends by Resend. Throws `ProviderError`, and `not_configured` for a refused key
+ * Returns a `MailPort` of Resend. It throws `ProviderError`, or `not_configured` for a refused key
  * (resend.com/docs/api-reference/errors).
  */
 export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
@@ -55,7 +55,7 @@ const wrongKey = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_
 function failure(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
   const name = /^[a-z_]{1,60}$/.test(error?.name ?? '') ? String(error?.name) : 'unreadable_answer';
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
-  // A 403 with validation_error means that the sender's domain is not verified (any more).
+  // A validation_error with 403 means that the sender's domain is not verified any more.
   if (wrongKey.has(name) || (name === 'validation_error' && status === 403)) {
     return new AppError('not_configured', { cause: new Error(name) });
   }
@@ -69,7 +69,10 @@ function failure(error: ErrorResponse | null, headers: Record<string, string> | 
   });
 }
 
-/** Answers without a status, such as a proxy's page or a cut body, are retried. */
+/**
+ * Returns whether a failed mail may be sent again. Also true without a status, as for a proxy's
+ * page or a cut body.
+ */
 function isRetryable(name: string, status: number | null): boolean {
   if (name === 'concurrent_idempotent_requests') return true;
   if (name === 'invalid_idempotent_request' || name === 'validation_error') return false;

@@ -3,13 +3,16 @@ import type { FetchedText } from '#lib/platform/mercado-publico/fetch-page.ts';
 
 export type ApiRecord = Record<string, unknown>;
 
-/** Returns an answer's rows. Throws `MarketplaceFailure` by the body's code, even for a 200. */
+/**
+ * Returns the records of an answer. Throws `MarketplaceFailure` when the body states an error,
+ * which happens with status 200 too.
+ */
 export function recordsOf({ status, text }: FetchedText): ApiRecord[] {
   const body = parse(text);
   if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');
   const list = body.Listado ?? body.listaEmpresas ?? body.ListaEmpresas;
   if (Array.isArray(list)) return list.filter(isRecord);
-  // The API may send a list of one as the bare object.
+  // The API may send a list of one element as that element.
   if (isRecord(list)) return [list];
   if (body.Cantidad === 0) return [];
   throw new MarketplaceFailure(kindOf(Number(body.Codigo), status));

@@ -7,9 +7,12 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** `background` calls yield to people's. `open` calls are limited to a share of the daily quota. */
+/**
+ * How long a query waits, and with what priority. `background` queries give way to people's. `open`
+ * ones may use only a share of the daily quota.
+ */
 export type QueryOptions = {
-  /** A time of `performance.now()`, in ms. */
+  /** Time on the clock of `performance.now()`, in ms. */
   deadline: number;
   background?: boolean;
   open?: boolean;
@@ -20,19 +23,23 @@ export function timeLeft({ deadline }: QueryOptions): number {
   return deadline - performance.now();
 }
 
-/** Interval (ms) of checks while another process holds the slot. */
+/** Interval (ms) at which a waiting process checks whether another one has released the slot. */
 const LOOK_MS = 250;
 
 type SlotRequest<T> = {
   key: string;
   patience: QueryOptions;
-  /** Runs while waiting, since another process may have brought the result. */
+  /** Runs while waiting. Returns the result if another process has fetched it by now. */
   lookAgain: () => Promise<T | null>;
-  /** Runs in the transaction that takes the slot. Throwing gives it up. */
+  /** Runs in the transaction that takes the slot. An error releases the slot again. */
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/** Allows one call per key at a time, in all processes. Throws `no_slot`. */
+/**
+ * Waits for the slot of `key`: one call per key runs at a time, in all processes together. Returns
+ * the result of `lookAgain` if there is one by then. Throws `MarketplaceFailure` `no_slot` or
+ * `stopped`.
+ */
 export async function takeCallSlot<T>(
   wanted: SlotRequest<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
@@ -87,8 +94,9 @@ export async function sleepOn(ms: number, { signal }: QueryOptions): Promise<voi
 type Queue = { length: number; last: Promise<unknown> };
 
 /**
- * Waits for the calls before it and returns the function that leaves the queue. Throws `no_slot` if
- * the turn would come too late or a background call is not the first, `stopped` if the app stops.
+ * Waits for earlier calls of this process and returns the function that leaves the queue. Throws
+ * `no_slot` if its turn would come too late or if a background call is not the first, `stopped` if
+ * `signal` aborts.
  */
 async function joinCallQueue(key: string, patience: QueryOptions): Promise<() => void> {
   const queue = queueOf(key);

@@ -32,12 +32,15 @@ export type ApiQuery = {
   params?: Record<string, string>;
 };
 
-/** The busiest day's list is about 0.3 MB, all active tenders about 1 MB. */
+/** The busiest day's list takes about 0.3 MB, that of all active tenders about 1 MB. */
 const MAX_BYTES = 10_000_000;
 const MAX_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
-/** Returns rows, or the result of `lookAgain`. Throws `MarketplaceFailure` or `not_configured`. */
+/**
+ * Calls the API, with retries, one call at a time. Returns the rows, or the result of `lookAgain`
+ * if another process fetched it. Throws `MarketplaceFailure` or `not_configured`.
+ */
 export async function queryApi<T>(
   question: ApiQuery,
   patience: QueryOptions,
@@ -64,7 +67,8 @@ export async function queryApi<T>(
       if (!(error instanceof MarketplaceFailure)) throw error;
       failure = error;
     } finally {
-      // A rate limit applies to all processes that use this ticket.
+      // A rate limit concerns all processes with this ticket, so the slot stays taken while it
+      // lasts.
       await slot.end(failure?.kind === 'busy' ? back : gapMs);
     }
     if (failure.kind === 'ticket') noteRefusal();
@@ -78,7 +82,7 @@ export function marketplaceConfigured(): boolean {
   return getEnv().mercadoPublico.ticket !== undefined;
 }
 
-/** Returns the used share of the day's calls, 0 to 1. */
+/** Returns the share of the day's calls that was used, 0 to 1. */
 export async function quotaUsed(): Promise<number> {
   const { ticket } = getEnv().mercadoPublico;
   if (!ticket) return 1;
@@ -115,14 +119,14 @@ async function tryOnce(
   }
 }
 
-/** Hashes the ticket, which is a secret, for keys of rows and lines of the log. */
+/** Returns a hash of the ticket for keys of rows. The ticket itself is a secret. */
 function keyOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url').slice(0, 22);
 }
 
 const refusedUntil = () => singleton('marketplace-refused', () => ({ at: 0 }));
 
-/** Sends nothing for a minute after the API refused the ticket. */
+/** Stops all calls for a minute after the API refused the ticket. */
 function noteRefusal(): void {
   refusedUntil().at = performance.now() + REFUSED_MS;
   log().error({ code: 'not_configured' }, 'marketplace: the API refuses MERCADO_PUBLICO_TICKET');

@@ -1,4 +1,7 @@
-/** `ticket`, `parameters`: refused by the API. `busy`: 10500 or 429. `no_slot`: queue is full. */
+/**
+ * Kinds of failure. `ticket` and `parameters`: the API refused them. `busy`: code 10500 or status
+ * 429. `no_slot`: too many calls wait. `quota`: the day's calls are used up.
+ */
 export type FailureKind =
   | 'ticket'
   | 'parameters'
@@ -22,9 +25,12 @@ const worthAnotherTry: readonly FailureKind[] = [
   'unreadable',
 ];
 
-/** Has no URL, body or cause, because the URL of a call contains the ticket. */
+/** Carries no URL, body or cause, because the URL of a call contains the secret ticket. */
 export class MarketplaceFailure extends Error {
-  /** Each of Next's bundles has its own copy of this class, so names are compared. */
+  /**
+   * Next may load this class twice, and `instanceof` would fail between the copies, so names are
+   * compared.
+   */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'MarketplaceFailure' && 'kind' in error;
   }

@@ -11,7 +11,7 @@ type Options = {
   redirects?: number;
 };
 
-/** Returns responses of any status. The timeout includes the body. Throws `MarketplaceFailure`. */
+/** Fetches a text of any status. `timeoutMs` includes the body. Throws `MarketplaceFailure`. */
 export async function fetchPage(url: string, options: Options): Promise<FetchedText> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;

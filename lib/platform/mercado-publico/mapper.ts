@@ -2,12 +2,12 @@ import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { type ApiRecord, isRecord } from '#lib/platform/mercado-publico/answers.ts';
 
-/** A tender in our shape. Most fields are null when it comes from a list. Times are ms, UTC. */
+/** A tender in our own shape. A row of a list fills only few fields. Times are in ms. */
 export type TenderFacts = NonNullable<ReturnType<typeof tenderOf>>;
 export type OrderFacts = NonNullable<ReturnType<typeof orderOf>>;
 export type Company = { code: string; name: string };
 
-/** Maps a row of a list or a detail. Returns null without a code. Other fields may be missing. */
+/** Maps a row of a list or a detail. Returns null if it has no code. */
 export function tenderOf(row: ApiRecord) {
   const code = text(row.CodigoExterno)?.toUpperCase();
   if (!code) return null;
@@ -21,19 +21,19 @@ export function tenderOf(row: ApiRecord) {
     state: text(row.Estado),
     type: text(row.Tipo),
     currency: text(row.Moneda),
-    /** Null when the buyer does not publish it. */
+    /** Null when the buyer does not publish the amount. */
     amount: number(row.MontoEstimado),
     buyerCode: text(buyer.CodigoOrganismo),
     buyerName: text(buyer.NombreOrganismo),
-    /** RUT of the organisation, which the API gives with its unit, such as `61202000-0`. */
+    /** RUT of the buyer, which the API sends with its unit, such as `61202000-0`. */
     buyerRut: rut(buyer.RutUnidad),
     unitName: text(buyer.NombreUnidad),
     region: text(buyer.RegionUnidad),
     comuna: text(buyer.ComunaUnidad),
     publishedAt: timeOf(dates.FechaPublicacion),
-    // The closing date is in `Fechas` of a detail, and at the top level of a list.
+    // A detail has the closing date in `Fechas`, a row of a list at its top level.
     closesAt: timeOf(dates.FechaCierre) ?? timeOf(row.FechaCierre),
-    /** Date of the award, or the expected one. */
+    /** Date of the award, or else its expected date. */
     awardAt: timeOf(dates.FechaAdjudicacion) ?? timeOf(dates.FechaEstimadaAdjudicacion),
     suppliers: suppliersOf(row),
   };
@@ -82,7 +82,7 @@ function timeOf(value: unknown): number | null {
   return typeof value === 'string' ? instantInChile(value) : null;
 }
 
-/** Returns trimmed text, or null when it is missing or blank. Numbers become text. */
+/** Returns trimmed text, or null when it is missing or blank. Converts numbers to text. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
@@ -99,12 +99,12 @@ function integer(value: unknown): number | null {
   return Number.isSafeInteger(parsed) ? parsed : null;
 }
 
-/** Reads `69.265.000-k` as `69265000-K`, and other texts as null. */
+/** Returns a RUT such as `69.265.000-k` as `69265000-K`, or null if it is invalid. */
 function rut(value: unknown): string | null {
   return parseRut(text(value) ?? '');
 }
 
-/** Returns the nested fields of an answer, or none when they are null or missing. */
+/** Returns a nested object, or an empty one when it is null or missing. */
 function recordOf(value: unknown): ApiRecord {
   return isRecord(value) ? value : {};
 }

@@ -6,11 +6,16 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export const DAILY_CALLS = 10_000;
-/** Limit of calls for codes of guests that are in no list, because they may be invented. */
+/**
+ * Limit for calls about codes that guests typed and no list contains, because they may be invented.
+ */
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
-/** Counts a call of the day in Chile and logs a warning at 80 %. Throws `quota` beyond `limit`. */
+/**
+ * Counts a call of this day in Chile and logs a warning at 80 % of the quota. Throws `quota` at
+ * `limit`.
+ */
 export async function countCall(tx: Tx, key: string, limit: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`

@@ -11,13 +11,13 @@ import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
 import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** A guarantee as the tender's page words it. `expiresOn` is `YYYY-MM-DD`. */
+/** A guarantee as a tender's page describes it. `expiresOn` is `YYYY-MM-DD`. */
 export type PageGuarantee = {
   title: string;
   beneficiary: string | null;
-  /** The amount is decimal text. */
+  /** Decimal text. */
   amount: string | null;
-  /** Currency or `%`, in the words of the page, such as `Peso Chileno`. */
+  /** Currency or `%`, in the page's words, such as `Peso Chileno`. */
   unit: string | null;
   expiresOn: string | null;
   wording: string | null;
@@ -34,7 +34,10 @@ export type TenderPage = {
 /** Pages have 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;
 
-/** Reads section 8 of a tender's page. Throws `MarketplaceFailure` or `not_configured`. */
+/**
+ * Reads the guarantees in section 8 of a tender's page. Returns the result of `lookAgain` if
+ * another process read it. Throws `MarketplaceFailure` or `not_configured`.
+ */
 export async function readTenderPage<T>(
   id: string,
   patience: QueryOptions,
@@ -62,7 +65,7 @@ export async function readTenderPage<T>(
   }
 }
 
-/** The table `grvGarantias` has one block of labelled spans per guarantee. */
+/** Parses the table `grvGarantias`, which has a block of labelled spans for each guarantee. */
 export function parseTenderPage(html: string): TenderPage {
   const at = html.indexOf('id="grvGarantias"');
   if (at < 0) return { guarantees: [], hasSection: false };
@@ -87,10 +90,13 @@ export function parseTenderPage(html: string): TenderPage {
   return { guarantees, hasSection: true };
 }
 
-/** Longest text of a field, in characters. The rest is cut off. */
+/** Maximum characters of a field in HTML. The rest is cut off. */
 const MAX_FIELD_CHARACTERS = 16_000;
 
-/** Parses each span separately: half a million open tags would take the parser seconds. */
+/**
+ * Returns texts by the id of their span. Parses each span separately: half a million open tags
+ * would keep the parser busy for seconds.
+ */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(
@@ -106,13 +112,13 @@ function clean(text: string): string {
   return text.replace(/\s+/g, ' ').normalize('NFC').trim().slice(0, 5000);
 }
 
-/** Removes the label that the page repeats at the beginning of a text. */
+/** Removes the label with which the page begins a text. */
 function withoutLabel(text: string | null): string | null {
   const words = /^(Glosa|Descripción|Forma y oportunidad de restitución)\s*:\s*/i;
   return text?.replace(words, '') || null;
 }
 
-/** Reads `1.500.000`, `1500000` or `3,5` as decimal text. */
+/** Parses `1.500.000`, `1500000` or `3,5` into decimal text. Returns null for other texts. */
 function decimal(text: string | null): string | null {
   if (!text) return null;
   const digits = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;

@@ -1,16 +1,16 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Durations of calls to Mercado Público, in ms. */
+/** Time limits of calls to Mercado Público, in ms. */
 export type CallTimes = {
-  /** Pause between calls with a ticket. Mercado Público demands about 3 s. */
+  /** Pause between calls with the same ticket. Mercado Público demands about 3 s. */
   gapMs: number;
   /** Timeout of one attempt. A normal answer takes about half a second. */
   tryMs: number;
-  /** Timeout of a query with its waits and retries. Clients of the API give up after 20 s. */
+  /** Timeout of a query with its waits and retries. Clients of our API give up after 20 s. */
   waitMs: number;
-  /** Longest wait for a new answer when a cached one can be shown. */
+  /** Longest wait for a fresh answer when a cached one can be shown instead. */
   patienceMs: number;
-  /** Longest wait of a page of the wizard for data to prefill. */
+  /** Longest wait of a page of the wizard for data that prefills it. */
   stepMs: number;
   backOffMs: readonly number[];
 };
@@ -28,7 +28,7 @@ export function getCallTimes(): CallTimes {
   return singleton('marketplace-timing', () => ({ ...usual }));
 }
 
-/** Used by tests and benchmarks. */
+/** Changes the limits for tests and benchmarks. */
 export function setTiming(times: Partial<CallTimes>): void {
   Object.assign(getCallTimes(), times);
 }

@@ -2,7 +2,7 @@ import { noteCall } from '#lib/platform/metrics/last-calls.ts';
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Records outcome and duration of a call. `judge` finds failures among answers. */
+/** Records outcome and duration of a call. `judge` recognises failures among results. */
 export async function measureCall<T>(
   provider: Provider,
   work: () => Promise<T>,
@@ -23,7 +23,7 @@ export async function measureCall<T>(
   }
 }
 
-/** Wraps a port, so that every call of its asynchronous methods is recorded. */
+/** Wraps a port so that the calls of its asynchronous methods are recorded. */
 export function withMeasuredCalls<T extends object>(provider: Provider, port: T): T {
   return new Proxy(port, {
     get: (target, name) => {
@@ -37,14 +37,14 @@ export function withMeasuredCalls<T extends object>(provider: Provider, port: T)
   });
 }
 
-/** Recognises provider errors by their shape, as `lib/domain/deliveries/rules.ts` does. */
+/** Classifies an error by its fields, as `lib/domain/deliveries/rules.ts` does. */
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof Error)) return 'failed';
   const { code, reason, isRetryable } = error as {
     code?: unknown;
     reason?: unknown;
     isRetryable?: unknown;
-  }; // All optional.
+  }; // Any of them may be missing.
   if (error instanceof AppError) {
     if (code === 'upstream_timeout') return 'timeout';
     if (code === 'not_configured') return 'not_configured';

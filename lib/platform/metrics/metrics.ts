@@ -10,10 +10,10 @@ export type Provider =
   | 'turnstile'
   | 'google';
 
-/** `refused` calls would fail again. `not_configured` means that keys are missing or wrong. */
+/** `refused`: the same call would fail again. `not_configured`: keys are missing or wrong. */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
-/** A gauge computed at each scrape. `labels` must have few and fixed values. */
+/** A gauge that is computed for each scrape. `labels` must have few, fixed values. */
 export type GaugeValue = {
   name: string;
   help: string;
@@ -21,9 +21,12 @@ export type GaugeValue = {
   value: number;
 };
 
-/** Counters of this process. Durations are in seconds, because Prometheus recommends that. */
+/** Counters of this process. Durations are in seconds, as Prometheus recommends. */
 export type Metrics = {
-  /** `name` is the operation as declared, never the path of a request. */
+  /**
+   * `name` is the operation as it is declared, never the path of a request, which may contain a
+   * token.
+   */
   operation: (name: string, status: number, seconds: number) => void;
   request: (kind: string, status: number, seconds: number) => void;
   providerCall: (provider: Provider, outcome: CallOutcome, seconds: number) => void;
@@ -33,7 +36,7 @@ export type Metrics = {
   render: (figures: readonly GaugeValue[]) => Promise<{ text: string; contentType: string }>;
 };
 
-/** Returns null without `METRICS_TOKEN`, so that nothing is counted. */
+/** Returns the counters, or null without `METRICS_TOKEN`, when nothing is counted. */
 export function findMetrics(): Metrics | null {
   return findSingleton<Metrics>('metrics') ?? null;
 }

@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metrics } from '#lib/platform/metrics/metrics.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-/** Histogram buckets of replies, in seconds. */
+/** Histogram buckets in seconds. */
 const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const WAIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Creates our counters, and Node's for memory, event loop and GC. */
+/** Creates our counters and those of Node for memory, event loop and garbage collection. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const [register] = registers;
@@ -80,7 +80,8 @@ export function createMetrics(): Metrics {
       if (ok) lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
-      // Each scrape has a new registry; in an old one, an ended gauge would keep its last value.
+      // Each scrape has a new registry. In a lasting one, a gauge that ended would keep its last
+      // value.
       const moment = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
         const metric = moment.getSingleMetric(name);
@@ -96,7 +97,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Returns `2xx` to `5xx`, or `cut` for 0, when the client left before the reply. */
+/** Returns `2xx` to `5xx`, or `cut` for 0, which means that the client left before the reply. */
 function classOf(status: number): string {
   return status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`;
 }

@@ -1,10 +1,10 @@
 /**
- * All our cookies. A name that ends in `-` or `_` is a prefix: there is a cookie for each value,
- * with its `part` at the end of the name.
+ * The names of all our cookies. One that ends in `-` or `_` is a prefix, to which the `part` of
+ * each cookie is added.
  */
 export const cookieNames = {
   session: 'service_session',
-  /** Marks browsers that have logged in before. It grants no access. */
+  /** Marks browsers that have logged in before. It grants nothing. */
   knownBrowser: 'navegador',
   /** Ticket of a login after its first step, or of a registration before its code is entered. */
   loginStep: 'segundo_paso',
@@ -13,11 +13,14 @@ export const cookieNames = {
   googleJoin: 'google_cuenta',
   passkeyChallenge: 'desafio_',
   recoveryCodes: 'codigos_de_respaldo',
-  /** Older versions kept the draft opened last in it. It is only read. */
+  /** Older versions kept the last opened draft in it. It is only read. */
   oldDraft: 'borrador',
   draft: 'borrador-',
   comparison: 'comparado',
-  /** Token of the request's page where this browser accepted conditions, for the pages of payments. */
+  /**
+   * Token of the request in which this browser accepted conditions. The pages of payments link to
+   * it.
+   */
   acceptedRequest: 'solicitud-aceptada',
   attachmentSending: 'adjunto-envio',
   sharePassword: 'enlace-clave',

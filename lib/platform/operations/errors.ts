@@ -1,4 +1,4 @@
-/** Error codes of the API with their HTTP status, as published in the OpenAPI document. */
+/** Error codes of the API with their HTTP status. The OpenAPI document publishes them. */
 export const errorStatus = {
   validation_failed: 400,
   invalid_json: 400,
@@ -39,27 +39,30 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Maps a field path with dots to Spanish text, e.g. `{"garantias.0.montoGarantia": "…"}`. */
+/** Maps the path of a field to a message in Spanish: `{"garantias.0.montoGarantia": "…"}`. */
 export type FieldErrors = Record<string, string>;
 
 type Detail = {
   fields?: FieldErrors;
-  /** Seconds until a retry makes sense, sent as `Retry-After`. */
+  /** Seconds after which a retry makes sense, sent as `Retry-After`. */
   retryAfter?: number;
   message?: string;
   headers?: Record<string, string>;
-  /** Rate limit that is used up until `retryAfter`. */
+  /** The rate limit that was exceeded. */
   limit?: { name: string; points: number; seconds: number };
-  /** Sent as `WWW-Authenticate`, where a bearer token is required in place of a session. */
+  /** Sent as `WWW-Authenticate` by operations that require a bearer token and not a session. */
   scheme?: 'Bearer';
-  /** Path of the resource that the request conflicts with. */
+  /** Path of the existing resource with which the request conflicts. */
   existing?: `/${string}`;
   cause?: unknown;
 };
 
-/** An expected refusal. All other errors become a 500 whose reply names no cause. */
+/** An expected refusal. Any other error becomes a 500 whose reply names no cause. */
 export class AppError extends Error {
-  /** Each of Next's bundles has its own copy of this class, so names are compared. */
+  /**
+   * Next may load this class twice, and `instanceof` would fail between the copies, so names are
+   * compared.
+   */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'AppError' && 'code' in error;
   }
@@ -75,7 +78,10 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the `AppError` in a thrown value. Drizzle wraps those of the database adapter. */
+/**
+ * Returns the `AppError` in a thrown value, or null. drizzle wraps the `unavailable` of our
+ * database adapter in an error of its own.
+ */
 export function expectedIn(thrown: unknown): AppError | null {
   if (thrown instanceof AppError) return thrown;
   const { cause } = thrown instanceof Error ? thrown : {};

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 
 export type FormSchema = z.ZodType;
-/** A form whose route reads its fields one by one, so that no schema lists them. */
+/**
+ * The schema of a form whose handler reads the fields one by one, so that no list of them exists.
+ */
 export type OpenForm = z.ZodRecord<z.ZodString, z.ZodString>;
 
-/** The names of the fields that a form's schema reads. A record may have any. */
+/** The field names of a form's schema. Those of a record may be any text. */
 export type FieldName<S extends FormSchema> =
   unknown extends z.input<S> ? Keys<z.output<S>> : Keys<z.input<S>>;
 
-/** Includes the keys of all members of a union. */
+/** The keys of every member of a union. */
 type Keys<T> = T extends unknown ? keyof T & string : never;

@@ -9,13 +9,13 @@ import {
 } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** Length limits in characters. */
+/** Maximum lengths in characters. */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
 
-/** Matches text that is empty after trimming. The OpenAPI document omits this pattern. */
+/** Text that is empty after trimming. The OpenAPI document omits this pattern. */
 export const BLANK = /^\s*$/;
 
-/** A comma is refused, because HTTP joins two headers of the same name as `a, b`. */
+/** Refuses commas, because HTTP joins two headers of the same name as `a, b`. */
 export const idempotencyHeader = z.object({
   'idempotency-key': z
     .string()
@@ -31,8 +31,8 @@ export const idempotencyHeader = z.object({
 type LineReader = (text: string) => string;
 
 /**
- * Accepts one line of text: trimmed, NFC, no control characters. `missing` is the error for empty
- * text. `read` extracts the value from pasted text before its length is checked.
+ * Accepts one line of text, trimmed, in NFC and without control characters. `missing` is the error
+ * for an empty text. `read` extracts the value from pasted text before its length is checked.
  */
 export function line(missing: string, max: number = maxLength.name, read?: LineReader) {
   return cleanText(max, read)
@@ -41,8 +41,8 @@ export function line(missing: string, max: number = maxLength.name, read?: LineR
 }
 
 /**
- * Accepts the name of a person, company or institution. An address is refused, because a reader
- * would take it for the one that wrote, paid or signed.
+ * Accepts the name of a person, company or institution. Refuses one with an e-mail, because readers
+ * would take that for the writer, payer or signer.
  */
 export function partyName(missing: string, max: number = maxLength.name) {
   return line(missing, max).refine(
@@ -71,7 +71,7 @@ export function email(missing: string) {
     .meta({ description: 'E-mail address of the person.', examples: ['ana@constructora.cl'] });
 }
 
-/** Accepts phones with 8 to 15 digits, spaces, any of `+-.()`, and a leading `tel:`. */
+/** Accepts phones of 8 to 15 digits with spaces and any of `+-.()`. Removes a leading `tel:`. */
 export function phone(missing: string) {
   return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, ''))
     .refine(
@@ -81,7 +81,7 @@ export function phone(missing: string) {
     .meta({ description: '8 to 15 digits as people write them.', examples: ['+56 9 1234 5678'] });
 }
 
-/** Reads a RUT in any usual spelling as `12345678-5`. The API's description names the `holder`. */
+/** Parses a RUT of any spelling into `12345678-5`. The API's description names the `holder`. */
 export function rut(missing: string, holder = 'the person or company', example = '12.345.678-5') {
   return line(missing, 20, (text) => parseRut(text) ?? text)
     .transform((text, context) => {
@@ -139,24 +139,24 @@ export function httpUrl() {
   return line('Ingresa una dirección web.', maxLength.url).pipe(
     z
       .url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' })
-      // People would take `bank.cl` for the site in `https://bank.cl@evil.com`.
+      // People would take `bank.cl` for the site of `https://bank.cl@evil.com`.
       .refine((url) => !/^https?:\/*[^/?#\\]*@/i.test(url), 'Quita lo que está antes de la @.'),
   );
 }
 
-/** Makes a field optional, with its description. Absent, empty and blank values mean the same. */
+/** Makes a field optional, with its description. Absent, empty and blank values are undefined. */
 export function optional<T extends z.ZodType>(schema: T) {
   const union = z.union([blank, schema]).optional();
   return union.meta({ ...schema.meta() });
 }
 
-/** Makes a field optional: blank becomes null, and absent stays undefined. */
+/** Makes a field optional: a blank value becomes null, an absent one stays undefined. */
 export function clearable<T extends z.ZodType>(schema: T) {
   const emptied = z.string().regex(BLANK);
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
-/** Parses a page's query and drops invalid values. */
+/** Parses a page's query and ignores invalid values, so that an old link still opens. */
 export function parseValid<S extends z.ZodObject>(schema: S, values: Record<string, string>) {
   const { error } = schema.safeParse(values);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
@@ -165,15 +165,15 @@ export function parseValid<S extends z.ZodObject>(schema: S, values: Record<stri
   );
 }
 
-/** Marks a password, code, token or key of a page: a refused form does not bring it back. */
+/** Marks a secret, such as a password. A refused form is shown again without its value. */
 export function secret<T extends z.ZodType>(schema: T): T {
   return schema.meta({ writeOnly: true });
 }
 
-/** Key that a page sends with a form, so that a double click acts once. */
+/** Idempotency key that a page adds to its form, so that a double click acts once. */
 export const pageKey = secret(z.string().min(1).max(64));
 
-/** Requires a text whose schema is `optional` in the API. */
+/** Requires a field whose schema is `optional` in the API, and returns it as text. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
   const fallback = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
@@ -185,13 +185,13 @@ const blank = z
   .regex(BLANK)
   .transform(() => undefined);
 
-/** Cursor and days of a list. */
+/** Query parameters of lists: a cursor, and first and last day. */
 export const before = optional(rowId).describe('Rows older than this: `before` of a reply.');
 const day = optional(calendarDate('Ingresa una fecha.'));
 export const from = day.describe('First day, on the calendar of Chile.');
 export const to = day.describe('Last day, on the calendar of Chile.');
 
-/** Maps each path to the first Spanish message of zod's issues. */
+/** Maps the path of each field to its first message in Spanish. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of flatten(error.issues)) {
@@ -201,7 +201,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** Uses the last branch of a union, because the first one is often just the empty text. */
+/** Uses the issues of a union's last branch, because the first is often the empty text. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue];

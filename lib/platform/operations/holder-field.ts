@@ -1,2 +1,2 @@
-/** Query of an address: the holder of the page on which its form or link stands. */
+/** Query parameter of forms and links: the account holder for which their page was shown. */
 export const HOLDER_FIELD = 'titular';

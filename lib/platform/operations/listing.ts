@@ -1,4 +1,7 @@
-/** A list is declared once for its page and its CSV. `tone` makes a tag, `note` is smaller text. */
+/**
+ * Cell of a list, which is declared once for its page and its CSV. With `tone` it is a tag. `note`
+ * is smaller text.
+ */
 export type Cell = {
   text: string;
   href?: string | null;
@@ -6,7 +9,7 @@ export type Cell = {
   note?: string | null | false;
 };
 
-/** Widths are named by their content. `part` is a sixth of the table. */
+/** Widths of columns, named by what they hold. `part` is a sixth of the table. */
 export type ColumnWidth =
   | 'box'
   | 'mark'
@@ -22,30 +25,33 @@ export type ColumnWidth =
 
 export type Column<R> = {
   label: string;
-  /** Content on the page. Without it the column is only in the CSV. */
+  /** Content on the page. Without it the column appears only in the CSV. */
   cell?: (row: R, now: number) => Cell | string | null;
-  /** Content in the CSV, by default the text of `cell`. */
+  /** Content in the CSV. Default: the text of `cell`. */
   csv?: (row: R, now: number) => string | number | null;
-  /** Values of `sort` in the query. An empty text is the default order. */
+  /** Values of the query parameter `sort`. An empty text is the default order. */
   sort?: { asc?: string; desc?: string };
-  /** Labels for descending and ascending. Amounts and times have their own by default. */
+  /** Labels for descending and ascending order. Amounts and times have default labels. */
   ways?: readonly [string, string];
-  /** Width on wide screens. Without it the column takes the remaining room. */
+  /** Width on wide screens. Without it the column takes the remaining space. */
   width?: ColumnWidth;
   right?: boolean;
   /** Shows the column's heading before the value on phones. */
   named?: boolean;
 };
 
-/** A filter of a list, by its name in the query. Its value is a choice, a word or a day. */
+/**
+ * A filter of a list. `name` is its query parameter. Its value is one of `choices`, a word
+ * (`isWord`) or a day.
+ */
 export type Filter = {
   name: string;
   label: string;
   choices?: Record<string, string>;
-  /** Label for no choice. */
+  /** Label of the option without a filter. */
   all?: string;
   isWord?: boolean;
-  /** Prefix of the active filter's chip, when the choice would be unclear without it. */
+  /** Text before the chip of the active filter, when the choice would be unclear without it. */
   chip?: string;
 };
 
@@ -53,9 +59,9 @@ export type Search = { name: string; label: string; placeholder: string };
 
 export type ListPage<R> = {
   rows: readonly R[];
-  /** Cursor of the next page, or null on the last one. */
+  /** Cursor of the next page, or null after the last row. */
   next: string | number | null;
-  /** The search stopped before the page was full. */
+  /** True if the search stopped before it filled the page. */
   isCut?: boolean;
 };
 

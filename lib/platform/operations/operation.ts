@@ -5,7 +5,7 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, UploadBody } from '#lib/platform/operations/files.ts';
 import type { Brand } from '#lib/platform/security/ids.ts';
 
-/** IP address of the client, found by `lib/http/server/client-ip.ts`. */
+/** IP address of the client, which only `lib/http/server/client-ip.ts` determines. */
 export type ClientIp = Brand<string, 'ClientAddress'>;
 
 export type AccountId = Brand<string, 'AccountId'>;
@@ -15,44 +15,44 @@ export type MemberRole = 'owner' | 'member' | 'reader';
 export type RequestCtx = {
   requestId: string;
   ip: ClientIp;
-  /** First 300 characters of the `User-Agent`. */
+  /** First 300 characters of `User-Agent`. */
   agent: string;
   /** Token of `Authorization: Bearer`, which monitors send, or an empty text. */
   bearer: string;
-  /** Time of the request, in ms since the epoch. Read once, so that all its parts agree. */
+  /** Time of the request (ms since the epoch), read once so that all its parts agree. */
   now: number;
-  /** Arrival by `performance.now`, for durations only. */
+  /** Arrival of the request on the clock of `performance.now()`, for durations. */
   startedAt: number;
   browser: Browser;
   out: {
     headers: Headers;
-    /** Age of the content, in seconds. */
+    /** Age of the content in seconds, for the header `Age`. */
     age?: number;
-    /** Fields of a multipart form to show again if it is refused. */
+    /** Fields of a multipart form, which are shown again if the form is refused. */
     typed?: Record<string, string>;
   };
 };
 
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
-/** Context of a live session. Only `findSession` creates its ids. */
+/** Context of an open session. Only `findSession` creates its ids. */
 export type SignedInCtx = RequestCtx & {
   auth: 'signedIn';
   /** The logged-in person. */
   accountId: AccountId;
   sessionId: string;
   email: string;
-  /** The role is `juridica` while the person acts for a company. */
+  /** `juridica` while the person acts for a company. */
   role: Role;
   /** The company for which the person acts, or null. */
   companyId: AccountId | null;
-  /** The account whose folder, links, payments and alerts these are: the company, or the person. */
+  /** The account holder, owner of vault, links, payments and alerts: the company or the person. */
   holderId: AccountId;
-  /** Owner in the rows of requests and guarantees: the company's id, or the address. */
+  /** `owner` in rows of requests and guarantees: the company's id, or else the e-mail. */
   owner: string;
-  /** Rights for the holder. Everybody is the owner of their own account. */
+  /** The role in the company. For their own account, each person is the owner. */
   may: MemberRole;
-  /** Id of the person who acts for a company, for its audit trail. */
+  /** Account id of the person who acts for a company, for the company's audit trail. */
   actor?: string;
 };
 
@@ -61,7 +61,7 @@ export type AdminCtx = Omit<SignedInCtx, 'auth'> & { auth: 'admin' };
 export type Auth = 'guest' | 'signedIn' | 'admin';
 export type CtxOf<A extends Auth> = { guest: GuestCtx; signedIn: SignedInCtx; admin: AdminCtx }[A];
 
-/** `data-action` of the captcha's widget. */
+/** The captcha widget's `data-action`. */
 export type CaptchaAction =
   | 'register'
   | 'verify'
@@ -71,7 +71,7 @@ export type CaptchaAction =
   | 'submission'
   | 'resume';
 
-/** `email` limits count by the address in the body, normalised by `countedEmail`. */
+/** A rate limit. `per: 'address'` counts by IP, `email` by `countedEmail` of the body's e-mail. */
 export type Limit = {
   name: string;
   points: number;
@@ -79,7 +79,7 @@ export type Limit = {
   per: 'address' | 'email' | 'email+address' | 'account';
 };
 
-/** Suitable for operations that cost and reveal nothing. The text is the reason. */
+/** Suits operations that cost nothing and reveal nothing. The text states the reason. */
 export type NoLimit = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {
@@ -96,27 +96,27 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   auth: A;
-  /** A guest operation needs a session unless this query parameter replaces it. */
+  /** A guest operation that requires a session unless this query parameter is present. */
   sessionUnless?: string;
-  /** Allowed to admins who have no second factor yet. */
+  /** Also allowed to admins who have no second factor yet. */
   allowsNoFactor?: true;
-  /** Requires that the user confirmed their identity within the last 15 minutes. */
+  /** Requires that the user confirmed their identity in the last 15 minutes. */
   sudo?: true;
   /**
-   * Readers of a company may GET, and members may do the rest. This restricts it to owners, or opens
-   * it to all because it concerns only the person's own account.
+   * Members of a company may use it, readers only with GET. `owner` admits owners only, `person`
+   * everyone, because it concerns only the person's own account.
    */
   actsFor?: 'person' | 'owner';
-  /** Page to return to after confirming the identity for `sudo`. */
+  /** Page to which the browser returns after the confirmation that `sudo` requires. */
   page?: `/${string}`;
   csrf?: true;
   captcha?: CaptchaAction;
-  /** Accepts posts from other sites. The body is what authenticates them, not cookies. */
+  /** Accepts posts from other sites: their body authenticates them, not a cookie. */
   crossSite?: true;
   limit: Limit | readonly Limit[] | NoLimit;
   summary: string;
   errors?: ErrorCode[];
-  /** Statuses beside 200 that are no errors. A 503 here has the reply's own body. */
+  /** Statuses beside 200 that are no errors. A 503 here has the operation's own body. */
   alsoAnswers?: Record<number, string>;
   /** Cookies that the operation sets. */
   keeps?: BrowserCookie[];
@@ -127,9 +127,9 @@ type JsonParts<P, Q, H, B, R> = {
   bodyOptional?: true;
   /** The reply depends only on account, query and database, so it is cached until they change. */
   isCached?: true;
-  /** Chooses another status of `alsoAnswers`. */
+  /** Returns the status of a reply: 200, or one of `alsoAnswers`. */
   status?: (reply: R) => number;
-  /** Returns whether the request is a repetition, whose captcha token was already used. */
+  /** Returns whether the request is a repetition, whose captcha token was already used up. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
 };
 
@@ -153,15 +153,15 @@ export type RefusalPage = (
 
 type StreamParts = {
   accepts?: string;
-  /** Fields of a form and, for a multipart one, the name of its file part. */
+  /** Fields of a form and, if it is multipart, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
-  /** Content types of replies that are not the JSON of `reply`. */
+  /** Content types of replies other than the JSON of `reply`. */
   produces?: string | readonly string[];
-  /** Page with the error, for people who open this address in a browser. Null: JSON. */
+  /** Returns an error page for browsers, or null to reply with JSON. */
   refusalPage?: RefusalPage;
 };
 
-/** Uploads and downloads are checked like JSON operations, but the handler reads the body. */
+/** The handler reads the body and creates the reply. Other checks are those of JSON operations. */
 export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
   'body' | 'headers'
@@ -175,7 +175,7 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
     ) => Promise<Response | R>;
   };
 
-/** The handler of an upload reads the body through `received`. */
+/** An operation that receives files. Its handler reads the body through `received`. */
 export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   StreamOperation<A, P, Q, R>,
   'kind' | 'handler'
@@ -185,7 +185,7 @@ export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 };
 
 /**
- * The handler of a download returns the file as data. It needs the method, because URLs of a bucket
+ * An operation that returns a file as data. Its handler gets the method, because URLs of a bucket
  * are signed for one method.
  */
 export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
@@ -219,7 +219,7 @@ export function defineUpload<A extends Auth, P, Q, R>(
   return { kind: 'upload', method: 'POST', ...operation };
 }
 
-/** `reply` describes JSON content. */
+/** Defines a download. `reply` describes a JSON reply beside the file. */
 export function defineFile<A extends Auth, P, Q>(
   operation: Omit<FileOperation<A, P, Q>, 'kind' | 'method' | 'reply'> & { reply?: z.ZodType },
 ): FileOperation<A, P, Q> {
@@ -241,5 +241,5 @@ export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'handler' in value && 'path' in value;
 }
 
-/** An operation without its description for OpenAPI, which forms do not have. */
+/** An operation or a form. Forms have no `summary`, because OpenAPI omits them. */
 export type Endpoint = Omit<AnyOperation, 'summary'>;

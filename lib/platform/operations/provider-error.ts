@@ -2,15 +2,18 @@ import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
 
 type Options = {
   isRetryable: boolean;
-  /** Wait that the provider requested, in ms. */
+  /** The wait in ms that the provider demanded. */
   retryAfter?: number | undefined;
-  /** The cause is not the delivery itself, so this attempt does not count. */
+  /** The delivery itself is not the cause, so the attempt does not count. */
   isUncounted?: boolean;
-  /** All calls of the channel would fail before `retryAfter`. */
+  /** Until `retryAfter` all calls of the channel would fail, so it pauses. */
   pausesChannel?: boolean;
 };
 
-/** `reason` is a short code without personal data, used by `deliveries/rules.ts`. */
+/**
+ * A failed call to a provider. `reason` is a short code without personal data, which
+ * `deliveries/rules.ts` reads.
+ */
 export class ProviderError extends Error {
   readonly reason: string;
   readonly isRetryable: boolean;
@@ -29,7 +32,9 @@ export class ProviderError extends Error {
   }
 }
 
-/** Returns a `Retry-After` in seconds as ms, at most an hour. */
+/**
+ * Converts a `Retry-After` in seconds to ms, at most an hour. Returns undefined if it is no number.
+ */
 export function retryAfterMs(header: string | null | undefined): number | undefined {
   const seconds = Number(header);
   if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const success = z.literal(true).describe('Whether it was done.');
 export const message = z.string().describe('A sentence for the person, in Spanish.');
 
-/** Replies of the API have `success`, and a message or data. */
+/** Replies of the API have `success` and either a message or data. */
 export const messageReply = z.object({ success, message });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;
@@ -16,7 +16,7 @@ export const withData = <T>(data: T) => ({ success: true, data }) as const;
 export const time = (description: string) =>
   z.iso.datetime().meta({ description, examples: ['2026-11-20T15:00:00.000Z'] });
 
-/** Cursor of a list's next page. */
+/** Cursor of the next page of a list. */
 export const nextBefore = z
   .int()
   .nullable()
@@ -24,7 +24,7 @@ export const nextBefore = z
 
 export const skipped = 'How many are left out before.';
 
-/** Returns the schema of a page's place among all. */
+/** Returns the schema of `pagination`: which part of the list a reply contains. */
 export const paginationOf = (limit: string) =>
   z
     .object({

@@ -4,12 +4,12 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 type Clock = { now: () => number };
 
 /**
- * Clocks of two instances may differ by this, in ms. A stored time that lies further ahead counts as
- * past, because a clock must have gone wrong.
+ * Tolerated difference between the clocks of two instances, in ms. A stored time further ahead
+ * counts as past, because some clock was wrong.
  */
 export const SKEW_MS = MINUTE;
 
-/** Returns milliseconds since the epoch, UTC. Tests move it with `setClock`. */
+/** Returns ms since the epoch. Tests change the clock with `setClock`. */
 export function now(): number {
   return clock().now();
 }
@@ -18,10 +18,13 @@ export function setClock(read: () => number): void {
   clock().now = read;
 }
 
-/** Smaller steps are normal corrections of the clock. */
+/** Smaller jumps are normal corrections of the clock. */
 const STEP_MS = 2000;
 
-/** The returned function gives the clock's jump since its last call in ms, negative for back. */
+/**
+ * Returns a function that returns by how many ms the clock has jumped since its last call: negative
+ * if it was set back, 0 below `STEP_MS`.
+ */
 export function watchClock(): () => number {
   let wall = now();
   let steady = performance.now();

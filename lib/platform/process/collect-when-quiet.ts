@@ -2,12 +2,15 @@ import { SECOND } from '#lib/platform/process/durations.ts';
 import { every } from '#lib/platform/process/every.ts';
 
 const LOOK_MS = 15 * SECOND;
-/** Share of one processor used since the last check. */
+/** A process is idle if it used less than this share of one processor since the last check. */
 const QUIET_SHARE = 0.02;
-/** Minimum growth in bytes, because a collection blocks the process for about 200 ms. */
+/** Minimum growth of memory before a collection, which blocks the process for about 200 ms. */
 const MIN_GROWTH_BYTES = 32 * 1024 * 1024;
 
-/** Returns memory to the system, because an idle V8 does not collect. Needs `node --expose-gc`. */
+/**
+ * Collects garbage while the process is idle, because V8 does not and would keep the memory.
+ * Requires `node --expose-gc`.
+ */
 export function collectGarbageWhenIdle(): void {
   let usage = process.cpuUsage();
   let memory = 0;

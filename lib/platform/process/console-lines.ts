@@ -1,10 +1,12 @@
 import { log } from '#lib/platform/process/log.ts';
 
-/** Turns console output into log lines, without error messages or parts of requests. */
+/**
+ * Turns console output into log lines. Error messages are dropped, because they may quote requests.
+ */
 export function consoleToLog(): void {
   console.error = (...args: unknown[]) => write('error', args);
   console.warn = (...args: unknown[]) => write('warn', args);
-  // Node's own listener prints warnings as text on stderr.
+  // Node's own listener would print warnings as text on stderr.
   process.removeAllListeners('warning');
   process.on('warning', (err) => {
     log().warn({ err, words: /^[\w\s.,'()[\]-]{0,200}/.exec(err.message)?.[0].trim() }, 'warning');

@@ -6,11 +6,11 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 export type DiskState = 'ok' | 'low' | 'full';
 
 const MB = 1024 * 1024;
-/** Below this a running upload or the next write of the database may fail. */
+/** A running upload or the next write of the database may fail with less free space. */
 const FULL_BYTES = 16 * MB;
 const LOW_BYTES = 512 * MB;
 
-/** Checks the disks of DATA_DIR and of the database file. The fuller one counts. */
+/** Returns the free space of DATA_DIR's disk or of the database's disk, whichever has less. */
 export async function readDisk(): Promise<{ state: DiskState; freeBytes: number }> {
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);

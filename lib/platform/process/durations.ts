@@ -1,4 +1,4 @@
-/** All durations are in milliseconds. */
+/** Durations in milliseconds, except for those whose name says seconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -5,18 +5,21 @@ import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** If the instance is killed, another one takes over within this time. */
+/** When an instance is killed, another one takes over its jobs within this time. */
 const LEASE_MS = 5 * MINUTE;
-/** Delay after a failed run, or when another instance holds the lease. */
+/** Delay after a failed run, or while another instance holds the lease. */
 const AGAIN_MS = MINUTE;
 
 type Options = {
-  /** Lease that an instance must hold to run the job. Without it all instances run it. */
+  /** Lease that an instance must hold to run the job. Without a lease every instance runs it. */
   lease?: string;
   firstMs?: number;
 };
 
-/** Runs `job` now and `ms` after each end. On stop, aborts the signal and waits for the job. */
+/**
+ * Runs `job` after `firstMs` and then `ms` after each end, until the app stops. Then it aborts the
+ * signal and waits for the job.
+ */
 export function every(
   ms: number,
   { lease: name, firstMs = 0 }: Options,

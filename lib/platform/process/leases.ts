@@ -5,22 +5,24 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Only one instance at a time holds the lease. A killed holder loses it after `ms`. */
+/** A lease, which one instance holds at a time. If that instance is killed, it ends after `ms`. */
 export type Lease = { name: string; ms: number };
 
-/** The time comes from the database, because clocks of instances differ. */
+/** The database's clock, because clocks of instances differ. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** A lease that ends too far ahead was taken before the clock was set back. */
+/** Also true for a lease that ends too far ahead: it was taken before the clock was set back. */
 const isOver = (ms: number) => sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
 
-/** Runs `job` under the lease. Returns null when another caller or instance holds it. */
+/**
+ * Runs `job` while holding the lease. Returns null if somebody else holds it, also in this process.
+ */
 export async function withLease<T>(
   lease: Lease,
   job: () => Promise<T>,
 ): Promise<{ value: T } | null> {
   const owner = randomId();
-  // If the clock jumps, the lease may end early, but not for callers in this process.
+  // A clock jump may end the lease in the database, so this process also remembers its name.
   const names = singleton('held-leases', () => new Set<string>());
   if (names.has(lease.name) || !(await takeLease(lease, owner))) return null;
   names.add(lease.name);
@@ -43,7 +45,7 @@ export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Pr
   return rows.length > 0;
 }
 
-/** Releases the lease at once or after a pause. Does nothing when `owner` has lost it. */
+/** Releases the lease, at once or after a pause. Does nothing if `owner` has lost it. */
 export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Promise<void> {
   const ownCondition = sql`name = ${name} and owner = ${owner}`;
   await getDb()
@@ -55,7 +57,10 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
     .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
 }
 
-/** Returns how long (ms) the lease cannot be taken, and whether it is held or pauses. */
+/**
+ * Returns for how long (ms) nobody can take the lease and whether somebody holds it, or null if it
+ * is free.
+ */
 export async function readLease(
   { name, ms }: Lease,
   db: Pick<ReadDb | Tx, 'all'> = getDb().read,

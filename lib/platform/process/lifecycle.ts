@@ -7,7 +7,7 @@ export function onStop(stop: Stop): void {
   allStops().push(stop);
 }
 
-/** Runs all steps in reverse order. A failed step does not prevent the next. */
+/** Runs the steps in reverse order of registration. A failed step does not prevent the others. */
 export async function stopAll(): Promise<void> {
   const pending = allStops().splice(0).reverse();
   for (const stop of pending) await stop().catch(() => undefined);

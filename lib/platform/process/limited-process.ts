@@ -8,19 +8,25 @@ import { pipeline } from 'node:stream/promises';
 export type Limits = {
   /** Wall-clock time in ms. */
   time: number;
-  /** Processor time in ms, which does not depend on how busy the machine is. */
+  /** Processor time in ms. Unlike `time` it does not depend on how busy the machine is. */
   work?: number;
   /** Resident memory in bytes. */
   memory: number;
-  /** Size of the output in bytes. */
+  /** Bytes of output. */
   reply: number;
 };
 
 const LOOK_MS = 50;
-/** Niceness of the child: about half a request's share, because people wait for the result. */
+/**
+ * Niceness of the child. It gets about half of a request's share, because people wait for the
+ * result.
+ */
 const NICENESS = 3;
 
-/** Runs a program on an input. Returns false when it failed or exceeded a limit. */
+/**
+ * Runs a program on an input in a process of its own. Returns false if it failed or exceeded a
+ * limit.
+ */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
@@ -45,7 +51,7 @@ export async function runLimited(
   }
 }
 
-/** Kills the process if it exceeds a limit. The returned function ends the watch. */
+/** Kills the process when it exceeds a limit. Returns the function that ends the supervision. */
 export function enforceLimits(child: ChildProcess, limits: Limits): () => void {
   const end = () => void child.kill('SIGKILL');
   const timer = setTimeout(end, limits.time);
@@ -68,13 +74,15 @@ export function enforceLimits(child: ChildProcess, limits: Limits): () => void {
   };
 }
 
-/** Starts a process of lower priority that has no environment and can read only our code. */
+/**
+ * Starts a process of lower priority, without environment variables, that may only read our code.
+ */
 export function spawnLimited(program: string, memory: number): ChildProcess {
   const root = process.cwd();
   const readable = ['lib', 'package.json', 'node_modules'].map(
     (path) => `--allow-fs-read=${join(/* turbopackIgnore: true */ root, path)}`,
   );
-  // Node itself and memory outside of the heap need room too.
+  // Node itself and memory outside the heap also need space.
   const heap = Math.floor(memory / 1024 / 1024 - 96);
   const limits = [
     '--permission',
@@ -86,7 +94,7 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
     ['--no-warnings', ...limits, ...readable, join(/* turbopackIgnore: true */ root, program)],
     {
       env: { NODE_ENV: 'production' },
-      // The child's warnings could quote its input.
+      // The child's warnings could quote its input, so they are dropped.
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   );
@@ -94,7 +102,7 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
   return child;
 }
 
-/** Parses JSON, with null for broken JSON, because the parser's error would quote it. */
+/** Parses JSON. Returns null for broken JSON: the parser's error would quote it. */
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -103,7 +111,10 @@ export function parseAnswer(text: string): unknown {
   }
 }
 
-/** Reads ms of processor time and bytes of memory (proc(5), `stat`), or 0 if unavailable. */
+/**
+ * Returns processor time in ms and memory in bytes of a process (proc(5), `stat`), or zeros if they
+ * are unavailable.
+ */
 export async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status

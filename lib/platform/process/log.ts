@@ -5,14 +5,14 @@ import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Logs JSON lines to stdout. Log only ids, codes, counts and durations, and never names, e-mails,
- * phones, RUTs, file names, tokens, addresses or request bodies.
+ * Returns the logger, which writes JSON lines to stdout. Log only ids, codes, counts and durations.
+ * Never log names, e-mails, phones, RUTs, file names, tokens, IP addresses or bodies.
  */
 export function log(): pino.Logger {
   return singleton('log', () => createLog(getEnv().logLevel));
 }
 
-/** Tests pass a `destination` to read the log. */
+/** Creates a logger. Tests pass a `destination` to read what it writes. */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
   const options = {
     level,
@@ -27,12 +27,14 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return pino(options, { write: (line) => target.write(asciiLine(line)) });
 }
 
-/** Longest wait of a line for others to share its write, in ms. */
+/** Lines wait up to this time (ms), so that they are written together. */
 const TOGETHER_MS = 5;
-/** Buffer for unwritten lines, in bytes. Further lines are dropped. */
+/** Maximum bytes of unwritten lines. Further lines are dropped. */
 const MAX_WAITING = 1024 * 1024;
 
-/** Writes the lines of a few ms at once, because single writes take a third of a busy process. */
+/**
+ * Writes the lines of a few ms together: single writes would take a third of a busy process's time.
+ */
 function logLines(): pino.DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MAX_WAITING });
   stream.on('error', () => undefined);
@@ -42,7 +44,7 @@ function logLines(): pino.DestinationStream {
     try {
       stream.flushSync();
     } catch {
-      // The lines stay in the buffer and are written with the next one.
+      // The lines stay in the buffer and are written together with the next ones.
     }
   };
   process.on('exit', flush);
@@ -56,7 +58,9 @@ function logLines(): pino.DestinationStream {
   };
 }
 
-/** Escapes U+2028, C1 controls and the like, which could forge lines or control a terminal. */
+/**
+ * Escapes all but ASCII: U+2028, C1 controls and the like could forge lines or control a terminal.
+ */
 function asciiLine(line: string): string {
   return line.replace(/[^\n -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -64,7 +68,7 @@ function asciiLine(line: string): string {
 const MAX_CHARACTERS = 500;
 const MAX_ITEMS = 100;
 
-/** Cuts long texts and lists, so that log collectors accept the line. */
+/** Cuts long texts and lists, because log collectors refuse long lines. */
 function boundFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, cutValue(value, 2)]),
@@ -81,7 +85,10 @@ function cutValue(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, cutValue(item, depth - 1)]));
 }
 
-/** Without `msg` pino would log the error's message, which may contain personal data. */
+/**
+ * Sets `msg` to 'failed' if there is none: pino would use the error's message, which may contain
+ * personal data.
+ */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,
   method,
@@ -93,7 +100,7 @@ const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod']
   return method.call(this, first instanceof Error ? { err: first } : first, message);
 };
 
-/** pino's numbers of these levels. */
+/** pino's numeric levels. */
 const ERROR = 50;
 const FATAL = 60;
 
@@ -108,7 +115,9 @@ function track(first: unknown, message: unknown, level: number): void {
   });
 }
 
-/** Keeps name, code and stack. Messages of drivers and providers may quote user input. */
+/**
+ * Keeps an error's name, code and stack. Messages of drivers and providers may quote user input.
+ */
 function errorWithoutData(error: unknown, causes = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const at = stackLines(error).map((line) => line.slice(0, MAX_CHARACTERS));
@@ -121,7 +130,7 @@ function codeOf(error: Error): unknown {
   return 'code' in error ? error.code : undefined;
 }
 
-/** Replaces unusual names and codes, because they may come from a provider's answer. */
+/** Replaces an unusual name or code by `…`, because it may come from a provider's answer. */
 function wordOf(value: unknown): string | number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;

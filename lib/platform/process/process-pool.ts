@@ -21,13 +21,13 @@ type Input = () => AsyncIterable<Buffer>;
 
 const MAX_INPUTS = 20;
 const IDLE_MS = 30 * SECOND;
-/** A process that has grown beyond this is ended, because its next input might reach the limit. */
+/** An idle process with more memory is ended, because its next input might exceed the limit. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reuses limited processes for several inputs, because starting one costs more than a small input.
- * The program reads pieces, each after its length in four bytes, until a length of 0, and writes a
- * line of JSON. `memory` is the limit for any input. The caller limits how many run at once.
+ * Reuses limited processes, because starting one costs more than reading a small input. `program`
+ * reads pieces, each after its length in four bytes, until a length of 0, and then writes a line of
+ * JSON. `memory` is its limit in bytes. The caller limits how many run at once.
  */
 export function createProcessPool(program: string, memory: number) {
   const running = new Set<KeptProcess>();
@@ -47,7 +47,7 @@ export function createProcessPool(program: string, memory: number) {
       resolve();
     };
     child.once('close', onExit).once('error', onExit);
-    // Writes to a killed process fail. The `close` event handles that.
+    // Writes to a killed process fail. The listener of `close` handles that.
     child.stdin?.on('error', () => undefined);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       worker.text += text;
@@ -63,7 +63,10 @@ export function createProcessPool(program: string, memory: number) {
     return closed;
   }
 
-  /** Returns the answer to an input. Null ends the process, because it failed or hit a limit. */
+  /**
+   * Returns the child's answer to an input, or null if it failed or hit a limit. The child is then
+   * ended.
+   */
   async function ask(worker: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
     const unwatch = enforceLimits(worker.child, limits);
     const line = new Promise<void>((resolve) => {
@@ -71,7 +74,7 @@ export function createProcessPool(program: string, memory: number) {
     });
     let answer: unknown = null;
     try {
-      // Output before the input would be taken for the answer, so such a process is not used.
+      // A child that wrote before its input is not used: that output would be taken for the answer.
       if (worker.text === '' && (await send(worker.child, input()))) {
         await line;
         answer = worker.text.endsWith('\n') ? parseAnswer(worker.text) : null;
@@ -102,7 +105,10 @@ export function createProcessPool(program: string, memory: number) {
   }
 
   return {
-    /** Tries again in a new process. Returns null when that fails or hits a limit too. */
+    /**
+     * Returns the answer to an input. If a reused process fails, it tries again in a new one.
+     * Returns null if that fails too.
+     */
     answer: async (input: Input, limits: Limits): Promise<unknown> => {
       const worker = next();
       const answer = worker && (await ask(worker, input, limits));
@@ -115,14 +121,17 @@ export function createProcessPool(program: string, memory: number) {
   };
 }
 
-/** Controls whether an idle child keeps our process from exiting. */
+/** `ref` makes the child keep our process from exiting, `unref` does not. */
 function setRef(child: Child, method: 'ref' | 'unref'): void {
   for (const handle of [child, child.stdin as Socket, child.stdout as Socket]) handle[method](); // Pipes are sockets.
 }
 
-/** Sends the input. Returns false when the child reads no more. Throws errors of the input. */
+/**
+ * Writes an input to the child. Returns false if the child reads no more. Throws the errors of the
+ * input.
+ */
 async function send({ stdin }: Child, input: AsyncIterable<Buffer>): Promise<boolean> {
-  // The process did not start.
+  // stdin is missing when the process did not start.
   if (!stdin) return false;
   const write = (bytes: Buffer) =>
     new Promise<boolean>((resolve) => stdin.write(bytes, (error) => resolve(!error)));

@@ -1,6 +1,9 @@
 const KEY = Symbol.for('resguardo');
 
-/** `server.ts` and each of Next's bundles have own copies of a module, so instances are global. */
+/**
+ * Returns the one instance of this name in the process. Modules cannot hold it, because `server.ts`
+ * and the bundles of Next load copies of them.
+ */
 export function singleton<T>(name: string, make: () => T): T {
   const instances = allSingletons<T>();
   instances[name] ??= make();
@@ -15,7 +18,7 @@ export function forget(name: string): void {
   delete allSingletons()[name];
 }
 
-/** Removes all instances but `keptNames`, so that a test begins like a new process. */
+/** Removes all instances except `keptNames`, so that a test begins like a new process. */
 export function forgetAll(...keptNames: string[]): void {
   for (const name of Object.keys(allSingletons())) if (!keptNames.includes(name)) forget(name);
 }

@@ -1,11 +1,11 @@
 type Limit = { waitMs: number; onTimeout: () => Error };
 
 /**
- * Runs up to `size` jobs at a time, in order. Throws `onTimeout()` when one waits too long. Jobs
- * with the same `key` run one by one, and different values of `key` take turns.
+ * Returns a function that runs jobs, `size` at a time and in order. It throws `onTimeout()` when a
+ * job waits longer than `waitMs`. Jobs with the same `key` run one by one, and keys take turns.
  */
 export function createSlots(size: number, limit?: Limit) {
-  /** Waiting jobs by `key`, with the one served last at the end. */
+  /** Waiting jobs by `key`. The key that was served last comes last. */
   const queues = new Map<unknown, (() => void)[]>();
   const running = new Set<unknown>();
   let idle = () => {};
@@ -56,7 +56,7 @@ export function createSlots(size: number, limit?: Limit) {
   const waiting = () => [...queues.values()].flat().length;
   return Object.assign(run, {
     waiting,
-    /** Counts running and waiting jobs. */
+    /** Returns the number of running and waiting jobs. */
     countJobs: () => running.size + waiting(),
     settled: async (): Promise<void> => {
       if (running.size === 0) return;

@@ -1,6 +1,8 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Counts by key in memory. `store` adds the counts to the database in one statement. */
+/**
+ * Counts in memory, by key. `write` passes the counts to `store`, which adds them to the database.
+ */
 export function tallyOf(
   name: string,
   store: (counts: [key: string, more: number][]) => Promise<unknown>,
@@ -10,7 +12,7 @@ export function tallyOf(
     add: (key: string): void => {
       counted().set(key, (counted().get(key) ?? 0) + 1);
     },
-    /** Counts since the last write are lost in a crash. After a failed write they are kept. */
+    /** Counts since the last write are lost in a crash. A failed write keeps them for the next. */
     write: async (): Promise<void> => {
       const ownCounts = [...counted()];
       if (ownCounts.length === 0) return;

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits for `work` up to `ms` or until `signal` aborts. Then calls `onTimeout`, which by default
- * throws an error with the reason `timeout`. The work itself continues.
+ * Waits for `work` until `ms` have passed or `signal` aborts, and then returns or throws what
+ * `onTimeout` does. By default it throws an error with the reason `timeout`. `work` itself
+ * continues.
  */
 export async function withTimeout<T, L = never>(
   work: Promise<T>,

@@ -1,11 +1,14 @@
 import { registerHooks } from 'node:module';
 
-/** Node's permissions restrict files and programs, but not the network, which is removed here. */
+/**
+ * Imported first by limited processes. Node's permissions restrict files and programs but not the
+ * network, so this module removes the network.
+ */
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
 Reflect.deleteProperty(process, 'getBuiltinModule');
 const closed =
   /^(node:)?(net|tls|https?|http2|dgram|dns|inspector|child_process|worker_threads|module)(\/|$)/;
-/** Dependency of pdf-lib. It imports `module`, which it does not need here. */
+/** A dependency of pdf-lib that imports `module`, but does not need it here. */
 const indifferent = '/node_modules/fflate/';
 registerHooks({
   resolve: (specifier, context, next) => {

@@ -6,13 +6,15 @@ import { createSlots } from '#lib/platform/process/slots.ts';
 import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
 
 const PING_MS = 1_500;
-/** Timeout for a large archive on a busy machine. clamd itself gives up after 120 s. */
+/** Enough for a large archive on a busy machine. clamd itself gives up after 120 s. */
 const SCAN_MS = MINUTE;
 const LONGEST_REPLY = 4_096;
-/** Parallel scans. clamd runs 10 threads by default. */
+/** Number of parallel scans. clamd runs 10 threads by default. */
 const AT_ONCE = 4;
 
-/** Connects to clamd by socket or TCP, once per command (clamd(8), COMMANDS). */
+/**
+ * Returns a scanner that connects to clamd by socket or TCP for each command (clamd(8), COMMANDS).
+ */
 export function clamdScanner(at: NetConnectOpts): Scanner {
   const slots = createSlots(AT_ONCE);
   return {
@@ -30,7 +32,10 @@ export function clamdScanner(at: NetConnectOpts): Scanner {
   };
 }
 
-/** Reads `stream: OK`, `stream: <signature> FOUND`, `INSTREAM size limit exceeded. ERROR`. */
+/**
+ * Parses `stream: OK`, `stream: <signature> FOUND` or `INSTREAM size limit exceeded. ERROR`. Throws
+ * `upstream_failed` for any other reply.
+ */
 function verdictOf(reply: string): Verdict {
   if (reply === 'stream: OK') return { clean: true };
   const finding = /^stream: (.{1,200}) FOUND$/.exec(reply)?.[1];
@@ -38,7 +43,10 @@ function verdictOf(reply: string): Verdict {
   throw new AppError('upstream_failed', { cause: new Error('clamd could not judge a file') });
 }
 
-/** Sends a command, then runs `send`. Returns the reply without its zero byte. */
+/**
+ * Sends a command and what `send` writes. Returns the reply without its zero byte. Throws
+ * `unavailable` on an outage or timeout.
+ */
 async function sendCommand(
   at: NetConnectOpts,
   command: string,
@@ -50,7 +58,7 @@ async function sendCommand(
   const timer = setTimeout(() => socket.destroy(new Error('clamd took too long')), milliseconds);
   try {
     socket.write(`z${command}\0`);
-    // clamd may answer early, for example a file over its limit. The rest is then not sent.
+    // clamd may reply early, for example to a file over its limit, and then reads no more.
     await Promise.race([send(socket), reply]);
     return await reply;
   } catch (cause) {
@@ -82,7 +90,7 @@ function replyOf(socket: Socket): Promise<string> {
 async function stream(socket: Socket, bytes: Readable): Promise<void> {
   try {
     for await (const chunk of bytes) {
-      // A closed socket emits neither `drain` nor `close`, so waiting for them would never end.
+      // A closed socket emits neither `drain` nor `close`, so this function would wait forever.
       if (socket.destroyed) return;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
@@ -91,7 +99,7 @@ async function stream(socket: Socket, bytes: Readable): Promise<void> {
     }
     socket.write(Buffer.alloc(4));
   } catch (cause) {
-    // The store failed half-way, and clamd must not judge a part of the file.
+    // The store failed in the middle, and clamd must not judge a part of a file.
     socket.destroy();
     throw new AppError('unavailable', { cause });
   }

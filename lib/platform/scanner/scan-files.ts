@@ -7,21 +7,26 @@ import type { Verdict } from '#lib/platform/scanner/scanner.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 
-/** Longest wait of an upload for the scanner. Most scans take milliseconds. */
+/** Longest wait (ms) of an upload for its scan. Most scans take milliseconds. */
 const SOON_MS = 1_500;
 const BATCH_SIZE = 50;
 
 export type UnscannedFile = { id: string; objectKey: string; size: number | null };
 
-/** Files of one kind that wait for the scanner, and how to store their verdict. */
+/** A source of files that wait for the scanner. `settle` stores the verdict on a file. */
 export type ScanQueue<F extends UnscannedFile> = {
-  /** Lists files from the oldest on, after skipping `skip`. */
+  /** Returns up to `most` files, oldest first, after skipping `skip`. */
   list: (skip: number, most: number) => Promise<F[]>;
-  /** `scannedAt` is null when no scanner is configured. The file is then accepted unscanned. */
+  /**
+   * `scannedAt` is null when no scanner is configured. The file is then accepted without a scan.
+   */
   settle: (file: F, verdict: Verdict, at: number, scannedAt: number | null) => Promise<void>;
 };
 
-/** Scans a file right after its upload. Waits 1.5 s, then continues in the background. */
+/**
+ * Scans a file right after its upload. If that takes longer than 1.5 s, it continues in the
+ * background.
+ */
 export async function scanUpload<F extends UnscannedFile>(
   waiting: ScanQueue<F>,
   file: F,
@@ -32,7 +37,10 @@ export async function scanUpload<F extends UnscannedFile>(
   await withTimeout(judging, SOON_MS, () => undefined);
 }
 
-/** Scans waiting files and returns their number. Stops if scanner or store cannot be reached. */
+/**
+ * Scans waiting files and returns how many it scanned. Stops when scanner or store cannot be
+ * reached.
+ */
 export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>): Promise<number> {
   let judged = 0;
   let skip = 0;
@@ -55,7 +63,9 @@ export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>
   return judged;
 }
 
-/** Distinguishes a file that the scanner cannot handle from an outage of scanner or store. */
+/**
+ * Tells a file that the scanner cannot handle (true) from an outage of scanner or store (false).
+ */
 async function canGoOn(): Promise<boolean> {
   return Promise.all([getScanner()?.ping(), getStorage().ping()]).then(
     () => true,

@@ -2,9 +2,12 @@ import type { Readable } from 'node:stream';
 
 export type Verdict = { clean: true } | { clean: false; finding: string };
 
-/** Malware scanner. Methods throw `AppError('unavailable')` on an outage or timeout. */
+/** A malware scanner. Its methods throw `AppError('unavailable')` on an outage or timeout. */
 export type Scanner = {
-  /** Opens the file when its turn comes. Throws `upstream_failed` if it cannot be scanned. */
+  /**
+   * Opens the file when a scan can begin. Throws `upstream_failed` for a file that cannot be
+   * scanned.
+   */
   scan(open: () => Promise<Readable>): Promise<Verdict>;
   ping(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Hashes the password, or compares it with `encoded` if that is set. */
+/** Compares the password with `encoded`, or hashes it if `encoded` is null. */
 export type HashJob = {
   encoded: string | null;
   password: string;
@@ -20,10 +20,13 @@ type Thread = { worker: Worker; underWay: Map<number, PendingHash> };
 type Pool = { threads: Thread[]; waiting: PendingHash[]; lastId: number };
 
 const LONGEST_QUEUE = 200;
-/** A second job per thread starts without waiting for a busy main thread. */
+/** Jobs per thread. With two, a thread continues without waiting for a busy main thread. */
 const PER_THREAD = 2;
 
-/** Runs argon2 on low-priority threads, one less than cores. Throws `unavailable` at 200 jobs. */
+/**
+ * Runs argon2 on threads of low priority, one less than there are cores. Throws `unavailable` when
+ * 200 jobs wait.
+ */
 export function runHash(job: HashJob): Promise<unknown> {
   const pool = singleton<Pool>('hash-pool', () => ({ threads: [], waiting: [], lastId: 0 }));
   if (pool.waiting.length >= LONGEST_QUEUE) {
@@ -55,7 +58,7 @@ function freeThread(pool: Pool): Thread | undefined {
 }
 
 function startThread(pool: Pool): Thread {
-  // Next's bundler recognises exactly this form. Node runs the file as it is.
+  // The bundler of Next finds the file only in this form. Node runs it unbundled.
   const file = join(process.cwd(), 'lib/platform/security/password-thread.ts');
   const thread: Thread = { worker: new Worker(file, { execArgv: [] }), underWay: new Map() };
   pool.threads.push(thread);
@@ -73,7 +76,7 @@ function startThread(pool: Pool): Thread {
   return thread;
 }
 
-/** Fails the jobs that the thread had begun. Waiting jobs go to other threads. */
+/** Rejects the jobs that an ended thread had begun. Waiting jobs go to other threads. */
 function endThread(pool: Pool, thread: Thread, error: Error): void {
   const pending = [...thread.underWay.values()];
   thread.underWay.clear();

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 export type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
-/** Returns 32 random bytes as base64url (43 characters), which nobody can guess. */
+/** Returns 32 random bytes as base64url (43 characters), for secrets. */
 export function randomToken(): string {
   return random(32, 'base64url');
 }
@@ -16,7 +16,7 @@ export function randomNonce(): string {
   return random(16, 'base64');
 }
 
-/** Drawing 4 KiB of random bytes at once takes a tenth of the time. Used bytes are wiped. */
+/** Random bytes are drawn 4 KiB at a time, which takes a tenth of the time. Used ones are wiped. */
 const pool = Buffer.alloc(4096);
 let next = pool.length;
 
@@ -31,7 +31,7 @@ function random(bytes: number, encoding: 'base64' | 'base64url'): string {
   return text;
 }
 
-/** Returns the caller's id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
+/** Returns `id` if it is 8 to 64 characters of `[A-Za-z0-9_-]`, else a new request id. */
 export function requestIdOf(id: string | null | undefined): string {
   return id && /^[A-Za-z0-9_-]{8,64}$/.test(id) ? id : randomId();
 }

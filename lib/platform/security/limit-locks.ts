@@ -9,8 +9,8 @@ import {
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
 /**
- * Returns until when (ms) the window of `subject` is used up at some client's address, the latest of
- * several, or null.
+ * Returns until when (ms) `subject` is locked out of a window at any client's IP, or null. If there
+ * are several locks, the latest counts.
  */
 export async function findLock(
   window: Window,
@@ -29,7 +29,7 @@ export async function findLock(
   return Math.max(...ends) || null;
 }
 
-/** Gives `subject` back all points of the window, at every client's address. */
+/** Lifts all locks of `subject`: it gets back the points of the window at every client's IP. */
 export async function liftLock(tx: Tx, window: Window, subject: string): Promise<void> {
   for (const scoped of scopedWindows(window)) {
     await tx.run(sql`delete from rate_limits where ${startsWith(scoped, subject)}`);
@@ -42,7 +42,10 @@ export async function liftLock(tx: Tx, window: Window, subject: string): Promise
 const scopedWindows = (window: Window) =>
   limitTimes.map((times) => ({ ...window, points: window.points * times }));
 
-/** A range instead of `like`, because the hash may contain `_`. `A` follows `@`. */
+/**
+ * Matches keys by a range, because `like` would treat a `_` in the hash as a wildcard. `A` follows
+ * `@` in ASCII.
+ */
 function startsWith(window: Window, subject: string) {
   const prefix = keyPrefixOf(window, subject);
   return sql`key >= ${prefix} and key < ${`${prefix.slice(0, -1)}A`}`;

@@ -9,15 +9,15 @@ import {
   takeStatement,
 } from '#lib/platform/security/rate-limits.ts';
 
-/** Limits for mails of one account to one mailbox, all kinds together. */
+/** Limits of mails from one account to one mailbox, for all kinds of mails together. */
 const MAILS = [
   { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, retryText: 'en una hora' },
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, retryText: 'mañana' },
 ];
 
 /**
- * Consumes a point of the limits for mails from one sender to one mailbox. It runs in the
- * transaction that queues the mail, so that no point is taken if that fails. Throws `rate_limited`.
+ * Takes a point for a mail from one sender to one mailbox. Throws `rate_limited`. Runs in the
+ * transaction that queues the mail, so that a failure takes no point.
  */
 export async function consumeMailPoint(
   tx: Pick<Tx, 'all'>,

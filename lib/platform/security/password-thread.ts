@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { HashJob } from '#lib/platform/security/hash-pool.ts';
 
-/** Lowers this thread's priority. Elsewhere than on Linux it would be the whole process's. */
+/** Lowers the priority of this thread. Only Linux has priorities of threads. */
 if (process.platform === 'linux') setPriority(19);
 
 parentPort?.on('message', ({ id, job }: { id: number; job: HashJob }) => {
@@ -12,7 +12,7 @@ parentPort?.on('message', ({ id, job }: { id: number; job: HashJob }) => {
     const value = encoded === null ? hashSync(password, job.cost) : verifySync(encoded, password);
     parentPort?.postMessage({ id, value });
   } catch {
-    // The library's error could quote the password.
+    // The error of the library could quote the password.
     parentPort?.postMessage({ id, failed: true });
   }
 });

@@ -2,34 +2,37 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { runHash } from '#lib/platform/security/hash-pool.ts';
 
-/** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum (Password Storage Cheat Sheet). */
+/** argon2id with 19 MiB, 2 passes, 1 lane: the minimum of OWASP's Password Storage Cheat Sheet. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The library's const enum for argon2id cannot be imported here. */
+/** Value of the library's const enum for argon2id, which cannot be imported here. */
 const ARGON2ID = 2;
 
 const cost = () => ({ algorithm: ARGON2ID, ...passwordCost });
 
-/** Hashes in a worker thread. Returns the encoded argon2id string. */
+/** Hashes a password on another thread. Returns the encoded argon2id string. */
 export async function hashPassword(password: string): Promise<string> {
   return String(await runHash({ encoded: null, password, cost: cost() }));
 }
 
-/** Takes the same time without a hash, so that it does not reveal whether an account exists. */
+/**
+ * Compares a password with a hash. Without a hash it takes the same time and returns false, so that
+ * the time does not reveal whether an account exists.
+ */
 export async function passwordFits(encoded: string | null, password: string): Promise<boolean> {
   const hash = encoded ?? (await decoy());
   const fits = await runHash({ encoded: hash, password, cost: cost() });
   return fits === true && encoded !== null;
 }
 
-/** Returns whether the hash was made with less than today's cost. */
+/** Returns whether a hash was made with a lower cost than today's, so that it must be renewed. */
 export function isOutdated(encoded: string): boolean {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(encoded);
   if (!match) return true;
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** Words that attackers would try first on this site (ASVS 6.2.11). */
+/** Words that attackers of this site would try first (ASVS 6.2.11). */
 const siteWords = new Set([
   'resguardo',
   'garantia',
@@ -47,7 +50,10 @@ const siteWords = new Set([
   ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
 ]);
 
-/** Rows of the keyboard, typed in both directions. The last `n` is ñ without its tilde. */
+/**
+ * Rows of the keyboard, in which a password may run in both directions. The last `n` is ñ without
+ * its tilde.
+ */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -56,16 +62,19 @@ const rows = [
   'zxcvbnm',
 ] as const;
 
-/** Longer patterns count as uncommon. */
+/** Repetitions longer than this are not looked for, and such passwords count as uncommon. */
 const LONGEST_PATTERN = 64;
 
-/** Matches zxcvbn's 49,000, our site's words with signs around, blanks, repeats and runs. */
+/**
+ * Returns whether a password is easily guessed: one of zxcvbn's 49,000 common ones, a word of
+ * `siteWords`, blank, a repetition or a run of keys, also with a few signs around it.
+ */
 export function isCommonPassword(password: string): boolean {
   const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const unsigned = text.replace(/[^\p{L}\p{N}]/gu, '');
   const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
-  // Cores of fewer than four characters are too short to ignore the rest.
+  // Words of fewer than four characters are too short to judge a password by them.
   const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
   return (
     !text.trim() ||
@@ -86,7 +95,7 @@ function isPattern(chars: string[]): boolean {
   );
 }
 
-/** Returns true if the text has only runs of three or more neighbouring characters (`abcd1234`). */
+/** Returns whether a text consists only of runs of three or more neighbouring keys (`abcd1234`). */
 function isAllRuns(chars: string[]): boolean {
   let run = 0;
   for (const [i, char] of chars.entries()) {
@@ -100,7 +109,9 @@ function isAllRuns(chars: string[]): boolean {
   return run >= 3;
 }
 
-/** Hashed once. An error, such as a full queue, is not cached. */
+/**
+ * Returns the hash that stands in for a missing one. An error, such as a full queue, is not cached.
+ */
 async function decoy(): Promise<string> {
   try {
     return await singleton('password-decoy', () => hashPassword('nobody has this password'));

@@ -5,8 +5,8 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /**
- * Takes all rights from other users of the machine on files that earlier versions left readable.
- * New files follow the umask.
+ * Removes other users' rights on files that earlier versions left readable. New files follow the
+ * umask.
  */
 export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);

@@ -14,9 +14,9 @@ export type Window = { name: string; points: number; seconds: number };
 export type RateCounter = { points: number; expiresAt: number };
 
 /**
- * Consumes points of a fixed window, which all instances share in the database. Throws
- * `rate_limited`. `subject` is stored as a keyed hash. While the database takes no writes, the
- * window is counted in memory. `now` is in ms.
+ * Takes points of a fixed window, which all instances share in the database. Throws `rate_limited`.
+ * `subject` is stored as a keyed hash. While the database takes no writes, the window is counted in
+ * memory. `now` is in ms.
  */
 export async function consumePoint(
   window: Window,
@@ -44,14 +44,16 @@ async function consumeKey(
   throw refusal(window, row.expiresAt, now);
 }
 
-/** Includes the rule in the key, so that windows of the same name do not overwrite each other. */
+/**
+ * Returns the key of a counter. It includes the rule, so that windows of the same name stay apart.
+ */
 export function keyOf({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${hashOf(subject)}`;
 }
 
 const hashOf = (subject: string) => sign('address', subject).slice(0, 22);
 
-/** Waits for a consumption, and returns false where it would throw `rate_limited`. */
+/** Returns false if taking a point throws `rate_limited`, else true. */
 export async function tryConsume(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -63,16 +65,16 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Returns the beginning of all keys of `subject` at any client's address, so that the team can find
- * and lift its locks without knowing those addresses.
+ * Returns the common beginning of all keys of `subject`, at any client's IP. With it the team can
+ * find and lift locks without knowing those IPs.
  */
 export function keyPrefixOf(window: Window, subject: string): string {
   return `${keyOf(window, subject)}@`;
 }
 
 /**
- * Consumes a point of the window for the client's address. For IPv6 it also consumes one of the
- * whole /48, which has three times as many. Throws `rate_limited`.
+ * Takes a point of the window for the client's IP. For IPv6 it also takes one of the whole /48,
+ * which has three times as many. Throws `rate_limited`.
  */
 export async function consumePointAt(
   ip: string,
@@ -86,12 +88,12 @@ export async function consumePointAt(
   }
 }
 
-/** Limits for an e-mail: `perIp` per client address, and `inAll` for all addresses together. */
+/** Limits for an e-mail: `perIp` for each client's IP and `inAll` for all IPs together. */
 export type SharedLimit = { name: string; perIp: number; inAll: number; seconds: number };
 
 /**
- * Consumes points of `perIp` first, and of `inAll` only within that limit, so that one client cannot
- * lock out the owner of the address. Throws `rate_limited`.
+ * Takes a point of `perIp` and only then of `inAll`, so that one client alone cannot lock out the
+ * owner of the e-mail. Throws `rate_limited`.
  */
 export async function consumeSharedLimit(
   { name, perIp, inAll, seconds }: SharedLimit,
@@ -109,7 +111,7 @@ async function consumeStored(
   added: RateCounter,
   now: number,
 ): Promise<RateCounter | undefined> {
-  // Every request waits for this write, so it is not flushed. A power cut may lose points.
+  // Not flushed, because every request waits for this write. A power cut may lose points.
   const [row] = await getDb().writeOne<RateCounter>(
     takeStatement([{ key, ...added }], added.points, now),
     {
@@ -157,14 +159,14 @@ export async function sweepRateLimits(now: number): Promise<void> {
   await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
 }
 
-/** Used-up windows are kept in memory, so that a flood of requests causes few writes. */
+/** Counters that are used up, kept in memory so that a flood of requests causes few writes. */
 export const blockedUntil = () =>
   singleton('spent-windows', () => new Map<string, { expiresAt: number; checkAt: number }>());
-/** Time (ms) after which the database is asked again, because another instance may lift a lock. */
+/** Time (ms) after which the database is read again, because another instance may lift a lock. */
 const RECHECK_MS = 10_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Removes the oldest entry when the map is full. */
+/** Adds an entry, and removes the oldest one when the map is full. */
 function remember<V>(entries: Map<string, V>, key: string, value: V): void {
   entries.delete(key);
   entries.set(key, value);

@@ -1,14 +1,16 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
 
-/** Each purpose has its own key, so that text encrypted for one cannot be used for another. */
+/**
+ * Purposes of encrypted texts. Each has its own key, so a text for one cannot be used for another.
+ */
 export type SealPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM, bound to `subject`. Returns `<format>.<key id>.<bytes>`. */
+/** Encrypts a text with AES-256-GCM, bound to `subject`. Returns `<format>.<key id>.<bytes>`. */
 export function seal(purpose: SealPurpose, subject: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE_BYTES);
@@ -19,7 +21,10 @@ export function seal(purpose: SealPurpose, subject: string, text: string): strin
   return `${FORMAT}.${idOf(secret)}.${payload}`;
 }
 
-/** Decrypts a text. Returns null if it is altered, or the purpose, `subject` or secret is another. */
+/**
+ * Decrypts a text. Returns null if it was altered or belongs to another purpose, `subject` or
+ * secret.
+ */
 export function unseal(purpose: SealPurpose, subject: string, sealed: string): string | null {
   const [format, id, payload = ''] = sealed.split('.');
   const secret = appSecrets().find((candidate) => idOf(candidate) === id);
@@ -38,7 +43,7 @@ export function unseal(purpose: SealPurpose, subject: string, sealed: string): s
   }
 }
 
-/** Returns whether the current secret was used. Text under an older one is encrypted again. */
+/** Returns whether a text is encrypted under the current secret. Others are encrypted again. */
 export function isSealedNow(sealed: string): boolean {
   return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
 }

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Each purpose has its own key, so that a signature for one is invalid for another. */
+/** Purposes of signatures. Each has its own key, so a signature for one is invalid for another. */
 export type Purpose =
   | 'csrf'
   | 'file-link'
@@ -43,27 +43,29 @@ export type Purpose =
   | 'invitation'
   | 'audit-day';
 
-/** Returns HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
+/** Returns an HMAC-SHA256 under the key of a purpose, as base64url (43 characters). */
 export function sign(purpose: Purpose, text: string): string {
   return signUnder(getEnv().appSecret, purpose, text);
 }
 
-/** Returns the valid signatures: under the current secret, then under `APP_SECRET_PREVIOUS`. */
+/** Returns all valid signatures: under the current secret and under each `APP_SECRET_PREVIOUS`. */
 export function signatures(purpose: Purpose, text: string): string[] {
   return appSecrets().map((secret) => signUnder(secret, purpose, text));
 }
 
-/** Checks in constant time whether `signature` is one of `signatures`. */
+/** Returns whether `signature` is a valid one of `text`. Compares in constant time. */
 export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
   return appSecrets().some((secret) => safeEqual(signUnder(secret, purpose, text), signature));
 }
 
-/** Returns `<id>.<signature>`. The signature proves that the id is ours, so no token is stored. */
+/**
+ * Returns `<id>.<signature>`. The signature proves that we issued the id, so no token is stored.
+ */
 export function signedToken(purpose: Purpose, id: string): string {
   return `${id}.${sign(purpose, id)}`;
 }
 
-/** Returns the id inside a token of `signedToken`, or null when it is not one. */
+/** Returns the id in a token of `signedToken`, or null if the signature is invalid. */
 export function idOfToken(purpose: Purpose, token: string | undefined): string | null {
   const dot = token?.lastIndexOf('.') ?? -1;
   if (!token || dot < 1) return null;
@@ -76,26 +78,26 @@ export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** Compares two strings of any length in constant time. */
+/** Compares two texts of any length in constant time. */
 export function safeEqual(a: string, b: string): boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** Caches keys as objects, because `createHmac` takes six times as long with bytes. */
+/** Keys are cached as objects, because `createHmac` takes six times as long with bytes. */
 const keys = new Map<string, KeyObject>();
 
 function signUnder(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', keyUnder(secret, purpose)).update(text).digest('base64url');
 }
 
-/** Returns the present secret, then the earlier ones. */
+/** Returns the current secret and then the previous ones. */
 export function appSecrets(): string[] {
   const { appSecret, appSecretsBefore } = getEnv();
   return [appSecret, ...appSecretsBefore];
 }
 
-/** Derives 32 bytes of a secret for a purpose (HKDF-SHA256). */
+/** Derives the 32-byte key of a purpose from a secret (HKDF-SHA256). */
 export function keyUnder(secret: string, purpose: string): KeyObject {
   const id = `${purpose}:${secret}`;
   const cachedKey = keys.get(id);

@@ -4,7 +4,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { hashToken, idOfToken, type Purpose, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Longest lifetime of a ticket, a signed value that a cookie keeps. */
+/** Longest lifetime of a ticket: a signed value that a cookie keeps between two steps. */
 const LONGEST_MS = HOUR;
 
 export function ticketExpired(): AppError {
@@ -13,12 +13,12 @@ export function ticketExpired(): AppError {
   });
 }
 
-/** Returns parts and expiry (ms), signed, as a cookie's value. Parts must not contain dots. */
+/** Returns a signed value with parts and expiry (ms) for a cookie. Parts must not contain dots. */
 export function ticketOf(purpose: Purpose, parts: readonly string[], until: number): string {
   return signedToken(purpose, [...parts, until].join('.'));
 }
 
-/** Returns the parts of a ticket, or null when its signature is wrong or it has expired. */
+/** Returns the parts of a ticket, or null if its signature is wrong or it has expired. */
 export function readTicket(
   purpose: Purpose,
   ticket: string | undefined,
@@ -28,7 +28,7 @@ export function readTicket(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Uses up a ticket. Throws if it was used before. Of simultaneous callers, only one succeeds. */
+/** Uses up a ticket. Throws if it was used before: of simultaneous callers only one succeeds. */
 export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();

@@ -1,15 +1,15 @@
 const PERIOD_MS = 30_000;
 const shape = { digits: 6, period: 30 };
-/** Accepts two steps of 30 s before and after, since clocks may be wrong by a minute. */
+/** Accepts codes of two steps (30 s) before and after, because clocks may be wrong by a minute. */
 const window = 2;
 
-/** Returns 160 random bits in base32, the format of authenticator apps. */
+/** Returns a secret of 160 random bits in base32, the format of authenticator apps. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await import('otpauth');
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the 30 s step of a code, or null when the code is wrong. */
+/** Returns the 30 s step to which a code belongs, or null if the code is wrong. */
 export async function stepOfCode(
   secret: string,
   code: string,
@@ -26,7 +26,7 @@ export async function totpUri(secret: string, labels: { issuer: string; label: s
   return new TOTP({ ...labels, ...shape, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Returns a QR code as an SVG path. Each module is one unit wide. */
+/** Returns a QR code as an SVG path, in which a module is one unit wide. `size` is the width. */
 export async function qrOf(text: string): Promise<{ size: number; path: string }> {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { border: 2 });

@@ -5,13 +5,15 @@ import { getEnv } from '#lib/platform/config/env.ts';
 export type Credential = Record<string, unknown>;
 export type PublicKey = { credentialId: string; publicKey: string; counter: number };
 
-/** Requires our own origin, so that a passkey's answer to another site is refused. */
+/** Requires our own origin, so that the answer to another site's challenge is refused. */
 function ownSite() {
   const { origin, hostname } = new URL(getEnv().appUrl);
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 }
 
-/** EdDSA, ES256 and RS256, which devices support. The package's own list makes Node warn. */
+/**
+ * EdDSA, ES256 and RS256, which devices support. The default list of the package makes Node warn.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Owner = { id: string; email: string; passkeyIds: string[] };
@@ -47,7 +49,10 @@ export function challengeIn({ response }: Credential): string {
   }
 }
 
-/** Returns the key of a new passkey. Returns null for another challenge or site. */
+/**
+ * Verifies a new passkey and returns its public key, or null if it answers another challenge or
+ * site.
+ */
 export async function checkCreation(
   credential: Credential,
   expectedChallenge: string,
@@ -62,7 +67,10 @@ export async function checkCreation(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** Returns the device's signature counter, or null when this key did not sign the challenge. */
+/**
+ * Verifies a login by passkey. Returns the signature counter of the device, or null if this key did
+ * not sign the challenge.
+ */
 export async function checkAssertion(
   credential: Credential,
   expectedChallenge: string,

@@ -8,7 +8,7 @@ import { localStorage } from '#lib/platform/storage/local.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 
-/** Returns the store, which encrypts files if keys are set. Throws `not_configured`. */
+/** Returns the store, which encrypts files if a key is configured. Throws `not_configured`. */
 export function getStorage(): Storage {
   const store = getObjectStore();
   const keys = fileKeys();
@@ -17,7 +17,7 @@ export function getStorage(): Storage {
     : singleton('storage', () => encryptedStorage(store, keys));
 }
 
-/** Returns the underlying store, which reads encrypted files as they are. */
+/** Returns the underlying store, which does not decrypt files. */
 export function getObjectStore(): ObjectStore {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');

@@ -1,6 +1,9 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 
-/** Fails when the stream has more or fewer bytes than `size`, so that a cut file is noticed. */
+/**
+ * Returns a stream that fails when it has more or fewer bytes than `size`, so that a cut file is
+ * noticed.
+ */
 export function withExactSize(stream: Readable, size: number): Readable {
   let bytesLeft = size;
   const counted = new Transform({

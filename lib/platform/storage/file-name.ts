@@ -3,7 +3,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const MAX_CHARACTERS = 120;
 
-/** Removes folders and control characters. Returns up to 120 UTF-16 units. */
+/** Removes folders and control characters from a file name and cuts it at 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
   const bare = (plainText(name).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')
@@ -19,12 +19,12 @@ export function cleanFileName(name: string): string {
   return `${stem.replace(/[. ]+$/, '') || 'archivo'}${extension}`;
 }
 
-/** Returns the extension in lower case without its dot, or an empty text. */
+/** Returns the extension in lower case, without its dot, or an empty text. */
 export function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Renames a file but keeps its extension. Slashes become hyphens. */
+/** Returns a new file name with the old extension. Slashes become hyphens. */
 export function renameFile(fileName: string, newName: string): string {
   const parts = newName.split(/[\\/]/).map((part) => part.trim());
   const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
@@ -36,7 +36,9 @@ export function renameFile(fileName: string, newName: string): string {
   return cleanFileName(stem + extension);
 }
 
-/** Includes an ASCII name for old browsers beside the real one (RFC 6266). */
+/**
+ * Returns a Content-Disposition with the file name and, for old browsers, one in ASCII (RFC 6266).
+ */
 export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
   const fallback = fileName
     .normalize('NFD')

@@ -18,7 +18,10 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { nullIfMissing, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
-/** Names files by the SHA-256 of the key, in 256 folders, so no key can leave the directory. */
+/**
+ * Stores files below `directory`, named by the SHA-256 of their key, so that no key can leave the
+ * directory.
+ */
 export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {
@@ -73,7 +76,7 @@ export function localStorage(directory: string): ObjectStore {
   };
 }
 
-/** Lists folder by folder, so that not all names are in memory at once. */
+/** Lists folder by folder, so that not all names are in memory at the same time. */
 async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
   const shards = await withStoreErrors(() => readdir(directory).catch(nullIfMissing));
   for (const shard of shards ?? []) {
@@ -100,7 +103,7 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Flushes the file, then its folders, so that a file survives a power cut once confirmed. */
+/** Moves a file and flushes it and its folders, so that a confirmed file survives a power cut. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
   const created = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));
@@ -113,7 +116,7 @@ async function moveDurably(from: string, to: string, directory: string): Promise
   }
 }
 
-/** Copies the file if `files` is a separate volume, to which DATA_DIR/tmp cannot be renamed. */
+/** Copies a file if `files` is a separate volume, to which a rename from DATA_DIR/tmp fails. */
 async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string): Promise<void> {
   if (error.code !== 'EXDEV') throw error;
   const partPath = `${to}.part`;

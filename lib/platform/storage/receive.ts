@@ -13,17 +13,17 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 export type BodySource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Bytes collected before a write. Ten parallel uploads need about 5 MB. */
+/** Bytes collected before a write. Ten parallel uploads then need about 5 MB. */
 const WRITE_BYTES = 256 * 1024;
 const WRITE_CHUNKS = 64;
 
-/** A file with `fileKey` is already encrypted with it, but has no header yet. */
+/** A received file. If it has a `fileKey`, it is encrypted under it, with an empty header. */
 export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
  * Streams a body to a temporary file. Throws `payload_too_large` at the first byte over `maxBytes`,
- * `validation_failed` if the body is cut off and `unavailable` if the disk is full. The file is then
- * removed.
+ * `validation_failed` if the body is cut off, and `unavailable` if the disk is full. The file is
+ * then removed.
  */
 export async function receiveFile(
   body: BodySource,
@@ -65,7 +65,10 @@ export function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', { message, fields: { file: message } });
 }
 
-/** Collects chunks while a write is running, for fewer and larger writes. */
+/**
+ * Writes a body and returns its size. Collects chunks while a write is running, for fewer and
+ * larger writes.
+ */
 async function writeAll(
   body: BodySource,
   handle: FileHandle,
@@ -88,7 +91,7 @@ async function writeAll(
     if (gathered.length < WRITE_CHUNKS && bytesOf(gathered) < WRITE_BYTES) continue;
     await writing;
     writing = write(gathered);
-    // The next write awaits this one. A failure before that must not count as unhandled.
+    // The next write awaits this one. Until then its failure must not count as unhandled.
     writing.catch(() => undefined);
     gathered = [];
   }
@@ -97,7 +100,9 @@ async function writeAll(
   return size;
 }
 
-/** Frees a cipher's buffer, because its garbage collection costs four times the encryption. */
+/**
+ * Frees the memory of an encrypted chunk: its garbage collection costs four times the encryption.
+ */
 function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
@@ -113,7 +118,10 @@ function bytesOf(chunks: Uint8Array[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 }
 
-/** Gives the next chunk, or undefined at the end. Throws `validation_failed` for a cut body. */
+/**
+ * Returns a function that reads the next chunk, or undefined at the end. It throws
+ * `validation_failed` if the body is cut off.
+ */
 export function chunksOf(body: BodySource): () => Promise<Uint8Array | undefined> {
   const pull = pullOf(body);
   return async () => {
@@ -128,7 +136,10 @@ export function chunksOf(body: BodySource): () => Promise<Uint8Array | undefined
   };
 }
 
-/** Leaving a `for await` early would close the connection before the client reads the error. */
+/**
+ * Reads without `for await`, which would close the connection when left early, before the client
+ * has read the error.
+ */
 function pullOf(body: BodySource): () => Promise<{ done?: boolean; value?: Uint8Array }> {
   if ('getReader' in body) {
     const reader = body.getReader();

@@ -2,12 +2,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 
-/** After this many refusals in a row the store is tried again only in the next run. */
+/** After this many refusals in a row, the other objects wait for the next run. */
 const MAX_REFUSED = 10;
 
 type StoredRow = { id: string; objectKey: string };
 
-/** Removes objects until there is an outage. Returns the ids of removed and of refused ones. */
+/**
+ * Removes objects from the store until an outage. Returns the ids of removed and of refused ones.
+ */
 export async function removeEach(
   objects: readonly StoredRow[],
 ): Promise<{ removed: string[]; refused: string[] }> {

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 
-/** Bytes to send once. Each of these methods closes the underlying file or stream. */
+/** Bytes that can be sent once. Each method closes the underlying file or stream. */
 export type ByteStream = {
-  /** Writes everything and leaves `target` open. Rejects when source or target fails. */
+  /** Writes all bytes and leaves `target` open. Rejects when source or target fails. */
   pipeTo: (target: Writable) => Promise<void>;
   stream: () => Readable;
   cancel: () => void;
@@ -27,7 +27,10 @@ export function streamSending(stream: Readable): ByteStream {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Alternates two buffers, because garbage of large downloads costs more than copying. */
+/**
+ * Sends a range of a file through two alternating buffers: the garbage of large downloads would
+ * cost more than copying.
+ */
 export function fileSending(
   handle: FileHandle,
   { start, end }: { start: number; end: number },
@@ -65,7 +68,10 @@ export function fileSending(
   };
 }
 
-/** Writes pieces and rejects once `target` closes. Needs one listener, and `pipeline` four. */
+/**
+ * Returns a function that writes a piece and rejects once `target` closes. It needs one listener,
+ * where `pipeline` needs four.
+ */
 export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void> {
   let stop: (error: Error) => void = () => undefined;
   target.once('close', () => stop(new Error('the reader went away')));
@@ -74,7 +80,7 @@ export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void>
       stop = reject;
       target.write(piece, (error) => (error ? reject(error) : resolve()));
     });
-    // The caller awaits it after its next read. A failure before that must not count as unhandled.
+    // The caller awaits it after its next read. Until then a failure must not count as unhandled.
     flushed.catch(() => undefined);
     return flushed;
   };

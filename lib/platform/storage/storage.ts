@@ -2,38 +2,46 @@ import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ByteStream } from '#lib/platform/storage/sending.ts';
 
-/** Store for files. Keys are random. Failures of the store throw `AppError('unavailable')`. */
+/** A store for files under random keys. Its failures throw `AppError('unavailable')`. */
 export type Storage = {
   kind: 'local' | 's3';
-  /** Stores the file at `path` durably, and removes it there on success. */
+  /** Stores the file at `path` durably and then removes it from there. */
   putFile(key: string, path: string, meta: FileMeta): Promise<void>;
   head(key: string): Promise<{ size: number } | null>;
-  /** Reads an object, null if absent. `range` includes both ends; beyond the end it is empty. */
+  /**
+   * Reads an object, or null if there is none. `range` includes both ends. Beyond the end it is
+   * empty.
+   */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Reads a range within the file for sending it on. */
+  /** Reads a range that lies within the object, to send it on. */
   send(key: string, range: ByteRange): Promise<ByteStream | null>;
-  /** The key may be absent. */
+  /** Removes an object. Succeeds if there is none. */
   remove(key: string): Promise<void>;
-  /** Returns a URL for downloading the file as an attachment, or null if not supported. */
+  /** Returns a URL that downloads the object as an attachment, or null if the store has no URLs. */
   presignGet(key: string, options: PresignedDownload): Promise<string | null>;
-  /** Returns a URL for a PUT of the file, limited to `size` bytes if given, or null. */
+  /** Returns a URL to which a browser can PUT `size` bytes, or null if the store has no URLs. */
   presignPut(key: string, options: PresignedUpload): Promise<string | null>;
   /** Lists objects by prefixes of their keys. The local store ignores prefixes and lists all. */
   list(prefixes: readonly string[]): AsyncIterable<StoredObject>;
-  /** Returns the name that `list` gives for a key, since the local store keeps only hashes. */
+  /**
+   * Returns the name under which `list` returns a key: the local store only knows hashes of keys.
+   */
   nameOf(key: string): string;
   /** Throws when the store does not answer within 2 s. */
   ping(): Promise<void>;
 };
 
-/** A store without encryption, which can also open a fixed version of an object. */
+/** A store without encryption that can also open a fixed version of an object. */
 export type ObjectStore = Storage & {
   open(key: string, bytes: number): Promise<OneVersion | null>;
 };
-/** An object as it was when opened: reads fail once it is replaced. Call `send` or `close` once. */
+/**
+ * An object as it was when it was opened: reads fail once it is replaced. Call `send` or `close`
+ * once.
+ */
 export type OneVersion = {
   size: number;
-  /** First bytes of the object, up to the requested number. */
+  /** The first bytes of the object, up to the requested number. */
   beginning: Buffer;
   send: (range: ByteRange) => Promise<ByteStream>;
   close: () => void;
@@ -41,14 +49,19 @@ export type OneVersion = {
 
 export type StoredObject = {
   name: string;
-  /** Size in the store, with encryption. */
+  /** Bytes in the store, including those of the encryption. */
   size: number;
   modifiedAt: number;
   remove: () => Promise<void>;
 };
-/** A file with `fileKey` was encrypted with it by `receiveFile`, but has no header yet. */
+/**
+ * `fileKey` is set if `receiveFile` encrypted the file under it. The header is still missing then.
+ */
 export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
-/** A range of bytes with both ends. `of` is the object's expected size: any other is an error. */
+/**
+ * A range of bytes, including both ends. If `totalSize` is set, an object of another size is an
+ * error.
+ */
 export type ByteRange = { start: number; end: number; totalSize?: number };
 export type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
 export type PresignedDownload = {

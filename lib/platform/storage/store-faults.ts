@@ -3,10 +3,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 
-/** Maps a failure of a file system or store to `unavailable`, with a message for a full disk. */
+/**
+ * Maps a failure of a file system or store to `unavailable`. A full disk has a message of its own.
+ */
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const { code } = (cause ?? {}) as { code?: unknown }; // Set by Node's errors.
+  const { code } = (cause ?? {}) as { code?: unknown }; // Node's errors have a `code`.
   const full = typeof code === 'string' && noRoom.includes(code);
   return new AppError('unavailable', {
     cause,
@@ -25,7 +27,7 @@ export function isReplaced(error: unknown): boolean {
   return cause instanceof Error && cause.name === REPLACED;
 }
 
-/** Handler for `.catch` that returns null for a missing file and rethrows other errors. */
+/** Returns null for a missing file and throws other errors again. A handler for `.catch`. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

@@ -6,7 +6,10 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 
-/** Returns the folder for uploads, near the local store so that storing one is a rename. */
+/**
+ * Returns the folder for uploads. It is near the local store, so that storing an upload is a
+ * rename.
+ */
 export async function tempDirectory(): Promise<string> {
   const directory = join(getEnv().dataDir, 'tmp');
   // The check is cheaper than a `mkdir` in the thread pool.
@@ -14,12 +17,12 @@ export async function tempDirectory(): Promise<string> {
   return directory;
 }
 
-/** Returns a new random path. Creates no file. */
+/** Returns a new random path, without creating a file. */
 export async function newTempPath(): Promise<string> {
   return join(await tempDirectory(), randomId());
 }
 
-/** Removes files of killed processes, unchanged for an hour. Returns their number. */
+/** Removes files of killed processes, which nobody changed for an hour. Returns their number. */
 export async function sweepTempFiles(now: number): Promise<number> {
   const directory = await tempDirectory();
   let removed = 0;

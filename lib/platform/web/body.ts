@@ -5,7 +5,10 @@ import { bodyOf } from '#lib/platform/web/request-body.ts';
 /** Enough for 20 guarantees with texts of 2,000 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Reads JSON. Throws 415, 413 (MAX_BODY_BYTES) or `invalid_json`. `optional`: no body is `{}`. */
+/**
+ * Reads a JSON body. Throws `unsupported_media_type`, `payload_too_large` above MAX_BODY_BYTES, or
+ * `invalid_json`. With `optional` a missing body is `{}`.
+ */
 export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
   if (!isJson && !optional) throw new AppError('unsupported_media_type');
@@ -19,7 +22,7 @@ export async function readJson(request: Request, { optional = false } = {}): Pro
   }
 }
 
-/** Parses an urlencoded form. The last value of a repeated name counts. */
+/** Parses an urlencoded form. If a name is repeated, its last value counts. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
@@ -32,7 +35,10 @@ async function readText(request: Request): Promise<string> {
   return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
 }
 
-/** Reads the body and stops at the first byte over the limit, even if `Content-Length` is lower. */
+/**
+ * Reads a body. Throws `payload_too_large` at the first byte over the limit, whatever
+ * `Content-Length` says.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');

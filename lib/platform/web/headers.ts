@@ -21,13 +21,13 @@ export function securityHeaders(): Record<string, string> {
   };
 }
 
-/** Ends every policy of a page. `report-uri` is for older browsers, `report-to` for newer ones. */
+/** The end of every page's policy. Older browsers read `report-uri`, newer ones `report-to`. */
 export const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
-/** Default for API replies, which browsers should not render. */
+/** The policy of API replies, which browsers should not render. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers of responses that do not set their own. */
+/** Headers of responses that do not set these themselves. */
 export function defaultHeaders(policy = apiPolicy): Record<string, string> {
   return {
     'Cache-Control': 'no-store',

@@ -1,9 +1,9 @@
-/** Escaped markup. Only `html` creates it. */
+/** Escaped markup. Only the tag `html` creates it. */
 export type Html = { readonly markup: string };
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 
-/** Escapes all values that are not `html` templates themselves. Attributes must be quoted. */
+/** Creates markup. Escapes all values except markup itself. Attributes must be quoted. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const markup = parts.reduce((text, part, at) => text + render(values[at - 1]) + part);
   return { markup };

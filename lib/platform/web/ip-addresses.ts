@@ -1,9 +1,14 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Trusted proxies: a number of hops (the nearest on this machine) or a list of addresses. */
+/**
+ * The trusted proxies: a number of hops, the nearest on this machine, or a list of IP addresses.
+ */
 export type Proxies = number | BlockList;
 
-/** Removes port, brackets and zone. Returns mapped IPv4 as IPv4, and null for other text. */
+/**
+ * Returns an IP address without port, brackets and zone, and mapped IPv4 as IPv4. Returns null for
+ * other text.
+ */
 export function plainIp(text: string): string | null {
   const bare = text
     .trim()
@@ -31,8 +36,8 @@ export function isLoopbackUrl(url: string): boolean {
 }
 
 /**
- * Reads addresses and ranges such as `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if one is
- * no address, has a prefix shorter than the accepted one, or if all together cover too much.
+ * Parses `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if an entry is no address or too
+ * wide a range, or if all together cover too much.
  */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
@@ -49,17 +54,22 @@ export function rangesOf(text: string): BlockList | null {
   return covered > MAX_COVERED ? null : list;
 }
 
-/** The sum of all ranges, in ranges with the shortest accepted prefix: for IPv4 a quarter of it. */
+/**
+ * Maximum that all ranges may cover, counted in ranges of the widest accepted size. For IPv4 it is
+ * a quarter of the Internet.
+ */
 const MAX_COVERED = 64;
 
-/** Returns the shortest accepted prefix: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16. */
+/**
+ * Returns the bits of the widest accepted range: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16.
+ */
 function minIpv6Bits(ip: string): number {
   return ipv6Groups(ip)[0] === '0' ? 96 + 8 : 16;
 }
 
 /**
- * Shortens IPv4 to /24 (`203.0.113.0/24`) and IPv6 to /48, so that the result names a network and no
- * single device. Returns `desconocida` for other text.
+ * Shortens IPv4 to /24 (`203.0.113.0/24`) and IPv6 to /48, so that the result names a network and
+ * not a device. Returns `desconocida` for other text.
  */
 export function shortIp(text: string): string {
   const ip = plainIp(text) ?? '';
@@ -68,26 +78,26 @@ export function shortIp(text: string): string {
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';
 }
 
-/** Rate limits count requests of this key: the IPv4 address, or the /64 of an IPv6 one. */
+/** Returns what rate limits count by: an IPv4 address, or the /64 of an IPv6 address. */
 export function limitSubject(ip: string): string {
   return isIPv6(ip) ? ipv6Groups(ip).slice(0, 4).join(':') : ip;
 }
 
-/** A whole /48 has this many times the points of one address. */
+/** A whole /48 has this many times the points of one /64. */
 const IPV6_TIMES = 3;
 /** All values of `times` that `limitScopesOf` returns. */
 export const limitTimes: readonly number[] = [1, IPV6_TIMES];
 
 /**
- * Returns the parts of the network for which limits per address count: `limitSubject`, and for IPv6
- * also the /48, which gets `times` the points.
+ * Returns the networks for which limits of an IP count: its `limitSubject` and, for IPv6, the /48,
+ * which has `times` the points.
  */
 export function limitScopesOf(ip: string): { scope: string; times: number }[] {
   const ownScope = { scope: limitSubject(ip), times: 1 };
   return isIPv6(ip) ? [ownScope, { scope: shortIp(ip), times: IPV6_TIMES }] : [ownScope];
 }
 
-/** Returns the eight groups of an IPv6 address, in lower case without leading zeros. */
+/** Returns the eight groups of an IPv6 address, in lower case and without leading zeros. */
 function ipv6Groups(ip: string): string[] {
   // The last two groups may be written as an IPv4 address.
   const plain = ip.replace(

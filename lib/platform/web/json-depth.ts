@@ -1,4 +1,4 @@
-/** Returns the nesting depth of objects and lists. Stops after `maxDepth` + 1 levels. */
+/** Returns how deeply objects and lists are nested. Stops after `maxDepth` + 1 levels. */
 export function depthOf(value: unknown, maxDepth: number): number {
   if (typeof value !== 'object' || value === null || maxDepth < 0) return 0;
   let deepest = 0;

@@ -3,12 +3,12 @@ import type { BodySource } from '#lib/platform/storage/receive.ts';
 
 const lent = new WeakMap<Request, IncomingMessage>();
 
-/** Gives handlers Node's stream, because web streams copy every chunk, which doubles the work. */
+/** Gives handlers the stream of Node: a web stream copies every chunk, which doubles the work. */
 export function attachBody(request: Request, req: IncomingMessage): void {
   lent.set(request, req);
 }
 
-/** Returns the body, which can be read once. It is Node's stream after `attachBody`. */
+/** Returns the body, which can be read once: the stream of Node if `attachBody` set it. */
 export function bodyOf(request: Request): BodySource | null {
   return lent.get(request) ?? request.body;
 }
@@ -17,7 +17,10 @@ export function bodyOf(request: Request): BodySource | null {
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 15_000;
 
-/** Discards the rest of the body, so that the client reads the reply and can reconnect. */
+/**
+ * Reads and drops the rest of a body after the reply, so that the client reads the reply and keeps
+ * its connection.
+ */
 export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;

@@ -5,7 +5,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 
-/** Returns Webpay. Throws `not_configured` in production if the shop's keys are not set. */
+/** Returns Webpay. Throws `not_configured` in production without the shop's keys. */
 export function getWebpay(): WebpayPort {
   const { transbank } = getEnv();
   if (!transbank) throw new AppError('not_configured');

@@ -8,17 +8,17 @@ import {
   type WebpayTransaction,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** Limit (ms) of one call. The SDK's default is 600 s, longer than a person waits for a page. */
+/** Timeout (ms) of a call. The SDK's own is 600 s, longer than a person waits for a page. */
 const TIMEOUT_MS = 15_000;
 
 export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: string };
 
 /**
- * Opens Webpay Plus through Transbank's SDK. `baseUrl` chooses the environment: the SDK accepts any
- * URL there, so tests point it at a simulator. `timeoutMs` limits each call.
+ * Returns Webpay Plus through Transbank's SDK. `baseUrl` chooses the environment, so tests point it
+ * at a simulator. `timeoutMs` limits each call.
  */
 export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): WebpayPort {
-  // The SDK is loaded at the first call, so that the start of the app does not wait for it.
+  // The SDK is loaded for the first call, so that the app starts without it.
   const newTransaction = async (ms = timeoutMs) => {
     const { Options, WebpayPlus } = await import('transbank-sdk');
     return new WebpayPlus.Transaction(
@@ -32,7 +32,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
         createReplySchema,
         timeoutMs,
       );
-      // A forged URL would lead people to type their card on a foreign page.
+      // A forged URL would make people type their card on a foreign page.
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },
@@ -57,14 +57,14 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
   };
 }
 
-/** Runs one call, validates the SDK's untyped reply, and turns its errors into `WebpayError`. */
+/** Runs a call, validates the untyped reply of the SDK and turns its errors into `WebpayError`. */
 async function callValidated<T>(
   call: () => Promise<unknown>,
   schema: z.ZodType<T>,
   withinMs: number,
 ): Promise<T> {
   try {
-    // The SDK's timeout restarts at each byte, so a slow body needs this limit.
+    // The SDK's timeout restarts at each byte, so a slow body needs this one.
     const response = await withTimeout(call(), withinMs + 250, () => {
       throw new WebpayError('timeout');
     });
@@ -77,15 +77,16 @@ async function callValidated<T>(
 }
 
 /**
- * Derives the kind of failure from the text of the SDK's error, because the SDK gives nothing else.
- * Its first line has the SDK's message with the HTTP status, the second Webpay's reason.
+ * Derives the failure from the message of the SDK's error, which has nothing else: on its first
+ * line the SDK's text with the HTTP status, on its second the reason of Webpay.
  */
 function failureOf(error: unknown): WebpayFailure {
   const [message = '', detail = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
   const status = Number(/status code (\d{3})$/.exec(message)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  // Nothing was done only if Webpay itself gives a reason. "locked" and gateways are unclear.
+  // Only a reason of Webpay means that nothing was done. "locked" and errors of gateways leave it
+  // unclear.
   const isRefusal =
     (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(detail);
   if (isRefusal) return 'refused';
@@ -93,7 +94,10 @@ function failureOf(error: unknown): WebpayFailure {
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(message) ? 'timeout' : 'network';
 }
 
-/** Allows the configured host, and Transbank's hosts if that is one of them. */
+/**
+ * Returns whether people may be sent to a URL: the configured host or, if that is one of
+ * Transbank's, any host of Transbank.
+ */
 function mayReceiveCards(url: string, baseUrl: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   const base = new URL(baseUrl);
@@ -152,7 +156,7 @@ const refundReplySchema = z
   })
   .transform((reply) => ({
     type: reply.type,
-    // A NULLIFIED with another code than 0 was refused. A REVERSED has none.
+    // A NULLIFIED refund was refused if its code is not 0. A REVERSED one has no code.
     accepted: (reply.response_code ?? 0) === 0,
     authorizationCode: reply.authorization_code,
     balance: reply.balance,

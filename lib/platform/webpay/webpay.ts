@@ -8,11 +8,11 @@ export const providerStatuses = [
   'CAPTURED',
 ] as const;
 
-/** Webpay's answer about a transaction. Amounts are whole pesos. */
+/** The state of a transaction at Webpay. Amounts are whole pesos. */
 export type WebpayTransaction = {
-  /** Null for a status that is not documented. */
+  /** Null for a status that Transbank does not document. */
   status: (typeof providerStatuses)[number] | null;
-  /** 0 is approved, −1 to −5 are refusals. Null before the commit. */
+  /** 0 means approved, −1 to −5 refused. Null before the commit. */
   responseCode: number | null;
   amount: number;
   buyOrder: string;
@@ -28,7 +28,7 @@ export type WebpayTransaction = {
 };
 
 export type WebpayRefund = {
-  /** REVERSED cancels the whole charge, within about 3 h of it. NULLIFIED is a credit. */
+  /** REVERSED cancels the whole charge, within about 3 h of it. NULLIFIED credits it. */
   type: 'REVERSED' | 'NULLIFIED';
   accepted: boolean;
   authorizationCode: string | null;
@@ -44,18 +44,18 @@ type NewTransaction = {
   returnUrl: string;
 };
 
-/** Calls take at most 15 s, or `withinMs`, and throw only `WebpayError`. */
+/** Webpay's interface. Calls take at most 15 s, or `withinMs`, and throw only `WebpayError`. */
 export type WebpayPort = {
   create: (order: NewTransaction) => Promise<{ token: string; url: string }>;
-  /** Charges the card. Works once per token, after the person returns from Webpay. */
+  /** Charges the card. Works once per token, after the person has returned from Webpay. */
   commit: (token: string) => Promise<WebpayTransaction>;
   status: (token: string, withinMs?: number) => Promise<WebpayTransaction>;
   refund: (token: string, amount: number) => Promise<WebpayRefund>;
 };
 
 /**
- * After `unauthorized` (401), `not-found` (404) and `refused` (400, 422) nothing happened. After
- * any other failure the operation may have been carried out, or may still be.
+ * Kinds of failure. After `unauthorized` (401), `not-found` (404) and `refused` (400, 422) nothing
+ * happened. After any other, the operation may have been carried out or may still be.
  */
 export type WebpayFailure =
   | 'unauthorized'
@@ -66,7 +66,7 @@ export type WebpayFailure =
   | 'network'
   | 'unreadable';
 
-/** Contains neither the provider's message nor keys. */
+/** A failed call to Webpay. It contains neither Webpay's message nor keys. */
 export class WebpayError extends Error {
   readonly failure: WebpayFailure;
   readonly reason: string;
@@ -82,8 +82,8 @@ export class WebpayError extends Error {
 }
 
 /**
- * Returns which failure of Webpay an error is, or null for any other error. It compares the name,
- * because each bundle of Next has its own copy of the class.
+ * Returns the failure in a `WebpayError`, or null for any other error. Next may load the class
+ * twice, and `instanceof` would fail between the copies, so the name is compared.
  */
 export function findWebpayFailure(error: unknown): WebpayFailure | null {
   if (!(error instanceof Error) || error.name !== 'WebpayError') return null;

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
 
-/** The app is built in `.bench/bare-app` of the checkout, with the packages of the checkout. */
+/**
+ * The build copies this app to `.bench/bare-app` of the checkout, and it uses the checkout's
+ * packages.
+ */
 const root = join(import.meta.dirname, '../..');
 
 const config: NextConfig = {

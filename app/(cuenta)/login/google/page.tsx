@@ -20,7 +20,10 @@ export const generateMetadata = titled('Conecta Google con tu cuenta', {
   robots: { index: false },
 });
 
-/** Shown after Google's login if an account with the same e-mail exists and is not linked yet. */
+/**
+ * Shown after a login with Google when an account has the same e-mail but is not linked to Google
+ * yet.
+ */
 export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const field = formFields<typeof joiningProof>({ errors });

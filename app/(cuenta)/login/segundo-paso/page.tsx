@@ -18,7 +18,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
-/** Second factor, after the password or Google. */
+/** Asks for the second factor after the password or Google. */
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const field = formFields<typeof typedFactor>({ errors });

@@ -6,8 +6,8 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { secret } from '#lib/platform/operations/fields.ts';
 
 /**
- * Ends all that opens the account of a mailed "No fui yo", and undoes its change of address. The
- * token of the link replaces a session.
+ * Closes all access to an account that somebody else may use, and undoes its change of e-mail. The
+ * token of the mailed link "No fui yo" replaces a session.
  */
 export const { GET, POST } = formRoute({
   path: '/no-fui-yo/cerrar',

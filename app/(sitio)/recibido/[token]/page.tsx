@@ -61,7 +61,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isUrgent = timeToClosing(closing, now()) !== null;
   const events = await listShownEvents([lead.id]);
   const meetingAt = meetingOf(events, now());
-  // A sender who asked for a call here is offered calls only, so there is one way to choose an hour.
+  // A sender who chose a call on this page is not offered the booking too, so that there is one way
+  // to choose an hour.
   const hasChosenCall = events.some(({ event }) => event.kind === 'message' && event.isCall);
   const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
   const isAnswered = request?.answeredAt != null;
@@ -176,7 +177,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           <CallForm
             action={`${path}/llamada`}
             {...{ once: sendKey, hasCall, errors }}
-            // The form begins with the call that holds, so that a press changes nothing by itself.
+            // The form starts with the call that is agreed, so that sending it unchanged changes
+            // nothing.
             values={{
               ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
               ...values,

@@ -75,7 +75,7 @@ export default async function LeadPage(props: Props) {
     findRelatedLeads([lead.id]),
     findTenderStatus(lead.tenderId, now),
   ]);
-  // After a new login the form shows the typed values and no errors.
+  // After an expired session the form shows what was typed, but no errors.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
@@ -124,7 +124,7 @@ export default async function LeadPage(props: Props) {
           <div className="min-w-0 flex-1">
             <LeadNavigation {...{ lead, list, near: neighbours }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-              {/* Sticky, so that its buttons can be used at any scroll position. */}
+              {/* Keeps its buttons in reach. */}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">
                 {!expired && <ProblemNotice problem={problem} />}
                 {expired && (
@@ -183,7 +183,7 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
-                    {/* Forms unfold below the reply, so that none moves it during typing. */}
+                    {/* Below the reply, so that none of these forms moves it. */}
                     {money}
                     <LeadRequestedDocuments
                       {...shared}

@@ -13,7 +13,10 @@ import {
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
 
-/** Takes the password of a share link, or the code that was mailed. Both open it for an hour. */
+/**
+ * Checks the password of a share link or the code that was mailed. Either opens the link for an
+ * hour.
+ */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/abrir',

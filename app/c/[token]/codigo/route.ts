@@ -3,13 +3,13 @@ import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, missingProof, ofShared } from '#lib/http/share/share-access.ts';
 
-/** Mails the code of a share link to the address that it is bound to. */
+/** Mails the code of a share link to the e-mail to which it is bound. */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/codigo',
   handler: async (ctx, { params: { token } }) => {
     const link = openLink(await findShared(token), ctx.now);
-    // If there is a password too, the code is mailed only after it was entered.
+    // If the link also has a password, the code is mailed only after it was entered.
     if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
     return '?codigo=enviado';
   },

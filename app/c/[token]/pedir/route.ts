@@ -4,7 +4,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, ofShared, pageOf } from '#lib/http/share/share-access.ts';
 import { email, optional } from '#lib/platform/operations/fields.ts';
 
-/** Asks the owner of a share link that ended for a new one. */
+/** Asks the owner of an ended share link for a new one. */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/pedir',

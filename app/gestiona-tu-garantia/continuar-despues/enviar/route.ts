@@ -6,7 +6,7 @@ import { mailResumeLink } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { email } from '#lib/platform/operations/fields.ts';
 
-/** Mails the link that opens the draft on another device. */
+/** Mails a link that opens the draft on another device. */
 export const { GET, POST } = formRoute({
   ...ofWizard,
   path: '/gestiona-tu-garantia/continuar-despues/enviar',

@@ -6,7 +6,9 @@ import { payByLink } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 
-/** The payment belongs to the session's account, or else to a guest. The signed link suffices. */
+/**
+ * Creates a payment from a signed link. It belongs to the account of the session, if there is one.
+ */
 export const { GET, POST } = formRoute({
   path: '/pagar/{token}/crear',
   auth: 'guest',

@@ -17,8 +17,9 @@ export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 type Props = PageProps<'/pagar/ir/[orden]'>;
 
 /**
- * Last page before Webpay, the only one with a policy that allows posting to another site
- * (lib/http/server/page-policy.ts). A script submits the form, or else the person by its button.
+ * The last page before Webpay, and the only one whose policy allows posting to another site
+ * (lib/http/server/page-policy.ts). A script submits the form, or else the person presses its
+ * button.
  */
 export default async function HandOverPage(props: Props) {
   const { orden } = await props.params;

@@ -5,7 +5,7 @@ import { actFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-/** Acts for one of the person's companies, or for none with an empty id. */
+/** Starts acting for one of the person's companies or, with an empty id, for the person. */
 export const { GET, POST } = formRoute({
   ...ofPerson,
   path: '/panel/cambiar/actuar',

@@ -153,7 +153,9 @@ export default async function CategoryPage(props: Props) {
 const WAIT_MS = 1_500;
 const MAX_READ = 5;
 
-/** Returns the vault. Waits up to WAIT_MS until unread documents of the category are read. */
+/**
+ * Returns the vault. First waits up to WAIT_MS for a program to read new documents of the category.
+ */
 async function readUnread(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
   const unread = vault.filter((document) => document.category === key && isUnread(document));
@@ -162,7 +164,7 @@ async function readUnread(accountId: string, key: CategoryKey) {
   return listVault(accountId);
 }
 
-/** A replacement gets the title of its predecessor by default. */
+/** A replacement has the title of its predecessor by default. */
 function titleOf(replaced: ListedDocument | undefined) {
   return replaced?.customTitle ? { customTitle: replaced.customTitle } : {};
 }
@@ -176,7 +178,7 @@ function editableFields(document: ListedDocument) {
   };
 }
 
-/** Proposes the day of issue that was read, where the document has none yet. */
+/** Proposes the date of issue that a program read, if the document has none yet. */
 function withReadDay(document: ListedDocument): ListedDocument {
   return { ...document, issuedAt: document.issuedAt ?? readIssueDay(document) };
 }
@@ -188,7 +190,7 @@ function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
-  // The form asks for the last day itself where the document prints it, and counts no lifetime.
+  // If a document states its last day, the form asks for that and counts no lifetime.
   if (lifetime === null || bearsEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }

@@ -6,7 +6,7 @@ import type { Fields } from '#lib/http/forms/form.ts';
 
 const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 
-/** Lists the fields to show again, because no schema names those of these forms. */
+/** Names the fields to show again. The schemas of these forms are records and do not name them. */
 export const shareForm = {
   keep: [
     'doc-*',
@@ -39,7 +39,9 @@ export const typedShare = z.record(z.string(), z.string()).transform((fields, co
   return data ? { ...data, sends } : z.NEVER;
 });
 
-/** Reads the page that edits a link as the body of `PATCH /api/documents/shares/{id}`. */
+/**
+ * Converts the fields of the page for editing to the body of `PATCH /api/documents/shares/{id}`.
+ */
 export const typedChange = z.record(z.string(), z.string()).transform((fields, context) => {
   if (!fields.quitarClave) checkFields(fields, context);
   const { data, error } = shareChange.safeParse({
@@ -70,7 +72,10 @@ function checkFields(fields: Fields, context: z.RefinementCtx) {
   }
 }
 
-/** Returns lines like `Banco del Sur <ana@banco.cl>`, from the rows and then from the list. */
+/**
+ * Returns lines like `Banco del Sur <ana@banco.cl>`: first those of the rows, then those of the
+ * list.
+ */
 function recipientsIn(fields: Fields): string {
   const lines = rows.map((at) => {
     const [name, email] = [fields[`nombre${at}`]?.trim(), fields[`email${at}`]?.trim()];
@@ -79,7 +84,9 @@ function recipientsIn(fields: Fields): string {
   return [...lines, fields.recipients].filter(Boolean).join('\n');
 }
 
-/** Documents are ticked boxes named `doc-<fileId>`, or all keys listed in `todos`. */
+/**
+ * Returns the body. Documents are ticked boxes named `doc-<fileId>`, or all keys listed in `todos`.
+ */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
   const ticked = boxes.map((name) => name.slice('doc-'.length));

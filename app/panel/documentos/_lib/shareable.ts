@@ -7,7 +7,9 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Lists the documents that a member may share, in the order of the folder, with their ends. */
+/**
+ * Returns the documents of the vault that may be shared, in its order, with their expiry as a note.
+ */
 export async function listShareable({
   holderId: accountId,
   now,

@@ -11,7 +11,7 @@ import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 
-/** Form to share the document `?doc=<fileId>`, or several as a folder. */
+/** Shares the document `?doc=<fileId>`, or several as a folder. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser({
@@ -23,7 +23,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   const documents = single ? named : shareable;
   const unexpired = documents.filter(({ isValid }) => isValid).slice(0, MAX_DOCUMENTS);
   const valid = unexpired.map(({ fileId }) => fileId);
-  // An identity card is not preselected.
+  // Nothing preselects an identity card, because people share it by mistake.
   const usual = unexpired.filter(({ category }) => category !== 'cedula_identidad');
   const isNew = Object.keys(values).length === 0;
   return (

@@ -25,7 +25,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
     listShares(accountId, { now, limit: PAGE_SIZE, state: 'ended' }),
   ]);
   const created = shares.find(({ id }) => id === query.enlace);
-  // A form with several recipients creates a link for each.
+  // A form with several recipients created one link for each.
   const fresh = shares.filter(({ createdAt }) => createdAt === created?.createdAt);
   return (
     <>

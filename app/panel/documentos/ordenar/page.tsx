@@ -16,7 +16,9 @@ import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
 
-/** Milliseconds to wait until documents are read, so that the page can prefill its fields. */
+/**
+ * Longest wait (ms) for a program to read the documents, so that the page can prefill its fields.
+ */
 const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
@@ -36,7 +38,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const advised = await Promise.all(
     unplaced.map(async (document) => ({ ...document, ...(await adviseUnplaced(document, owner)) })),
   );
-  // Documents keep the category they were uploaded for, unless they state another one.
+  // A document keeps the category for which it was uploaded, unless it states another one.
   const { de = '' } = query;
   const usual = isCategory(de) && fitsRole(de, role) ? de : '';
   const suggested = advised.map(({ read, ...row }) => ({
@@ -46,7 +48,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const rows = suggested.map((row, n) => {
     const { category } = row.read;
     const isOne = isCategory(category) && categories[category].holds === 'one';
-    // A second document of this category would replace the first.
+    // A second document of this category would replace the first one.
     const isTaken = isOne && suggested.slice(0, n).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
     const former = isOne ? current.find((document) => document.category === category) : undefined;

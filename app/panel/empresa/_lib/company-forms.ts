@@ -1,4 +1,4 @@
-/** Access of the forms of a company: most are for its owners. */
+/** Access of the forms about a company, most of which are for its owners. */
 export const ofOwner = {
   auth: 'signedIn',
   actsFor: 'owner',

@@ -3,7 +3,7 @@ import { invitation } from '#lib/domain/accounts/companies/schema.ts';
 import { invite } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Mails an invitation to the company. A second one for the same address renews it. */
+/** Mails an invitation to the company. Another one to the same e-mail renews it. */
 export const { GET, POST } = formRoute({
   ...inviting,
   path: '/panel/empresa/invitar',

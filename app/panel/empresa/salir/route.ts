@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   allowsNoFactor: true,
   body: actingFor,
   handler: async (ctx, { body }) => {
-    // The page may show another company than the one that a second tab chose since.
+    // The page may show another company than the one chosen since then in a second tab.
     if (body.company !== ctx.companyId) throw new AppError('conflict');
     await leaveCompany(ctx);
     return '/panel?aviso=salida';

@@ -45,7 +45,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const user = await findPageUser();
   if (detalle && !user) redirect(`/login?next=${encodeURIComponent(path)}`);
   const isOwn = user !== null && (await findOwnPayment(user, buyOrder)) !== null;
-  // A guest's payment with this account's e-mail is shown as its own.
+  // A guest's payment with the e-mail of this account is shown as the account's own.
   const shownPayment = isOwn ? { ...payment, accountId: user.accountId } : payment;
   const isGuests = shownPayment.accountId === GUEST;
   const steps = nextSteps({ ...shownPayment, reason }, now());
@@ -64,7 +64,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {isOpen(state) && <Reload path={path} times={v} />}
     </PaymentResult>
   );
-  // Members get the layout of the panel.
+  // A signed-in person gets the panel's layout from layout.tsx.
   if (!(await findPageSession())) {
     return (
       <SiteShell quiet>

@@ -20,7 +20,7 @@ const PAGE = '/panel/perfil/correo';
 
 export const generateMetadata = titled('Cambiar correo');
 
-/** Requests the new address, then the code that went there. */
+/** Asks for the new e-mail, and then for the code that was mailed to it. */
 export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>) {
   const { accountId, email, role, now } = await getPageUser();
   if (role === 'admin') redirect('/panel/perfil');

@@ -3,7 +3,9 @@ import { correctedProfile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** The page always shows the person's own data. The API's operation changes the holder's. */
+/**
+ * This page shows the person's own data. The API's operation changes those of the account holder.
+ */
 export const { GET, POST } = formRoute({
   path: '/panel/perfil/guardar',
   auth: 'signedIn',

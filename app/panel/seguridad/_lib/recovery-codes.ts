@@ -3,8 +3,8 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 
 /**
- * Returns the next page after a factor was added. New recovery codes are shown there from an
- * encrypted cookie, until the owner confirms to have stored them.
+ * Returns the next page after a factor was added. If there are new recovery codes, that page shows
+ * them from an encrypted cookie until the person confirms that they are stored.
  */
 export function showCodes(ctx: SignedInCtx, codes: string[] | null, notice: string): string {
   if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;

@@ -13,7 +13,7 @@ import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
 
-/** Shows new codes for 15 minutes, or until they are marked as saved. */
+/** Shows new recovery codes for 15 minutes, or until the person has stored them. */
 export default async function RecoveryCodesPage() {
   const user = await getPageUser();
   const codes = readShownCodes(

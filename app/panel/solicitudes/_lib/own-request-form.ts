@@ -1,6 +1,6 @@
 import { requestParams } from '#lib/domain/requests/applicant/schema.ts';
 
-/** Access of the forms of an own request. */
+/** Access of the forms about the applicant's own requests. */
 export const ofOwn = { auth: 'signedIn', params: requestParams } as const;
 
 export const ofLinks = {

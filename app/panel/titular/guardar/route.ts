@@ -4,7 +4,10 @@ import { changeHolder } from '#lib/domain/accounts/writes/change-holder.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-/** Sets the holder after a login with Google, or on the profile while nothing depends on it. */
+/**
+ * Chooses the account holder after a login with Google, or in the profile while nothing depends on
+ * it.
+ */
 export const { GET, POST } = formRoute({
   path: '/panel/titular/guardar',
   auth: 'signedIn',

@@ -7,10 +7,13 @@ import { reportDamage } from '#lib/platform/db/faults.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** `check-file.ts` exits with this code for a damaged file. */
+/** The exit code of `check-file.ts` for a damaged file. */
 const DAMAGED_EXIT_CODE = 3;
 
-/** Checks a large database in a child process of lowest priority. Damage degrades health. */
+/**
+ * Checks the database file in a child process of lowest priority, because a large file takes long.
+ * A damaged file makes the health check report degraded.
+ */
 export function checkDatabaseLater({ database }: Env): void {
   const path = filePathOf(database.url);
   if (path === null) return;

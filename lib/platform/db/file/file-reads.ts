@@ -26,7 +26,7 @@ export function openReads(path: string, timeout: number): { read: ReadDb; close:
     try {
       return connection.rows(...statement);
     } catch (error) {
-      // A read that failed half-way would pin the connection to an old version of the data.
+      // A failed read may leave its statement open, which would pin the connection to old data.
       leave();
       throw error;
     }

@@ -30,10 +30,11 @@ export function openWrites(path: string, timeout: number) {
     end();
     if (!closing) return;
     try {
-      // Prepared statements outlive `close`, and an open transaction outlives it with them.
+      // Prepared statements keep the connection alive after `close`, and with it an open
+      // transaction.
       if (closing.db.inTransaction) closing.db.exec('rollback');
     } catch {
-      // SQLite recovers a file that cannot even be rolled back when it is next opened.
+      // SQLite recovers the file by itself when it is opened again.
     }
     closing.db.close();
   }
@@ -45,7 +46,8 @@ export function openWrites(path: string, timeout: number) {
 
   return {
     begin: ({ flush }: { flush: boolean }) => {
-      // The pragma takes effect once prepared. A later flush also covers commits without one.
+      // Set only when it changes. A later commit with a flush also makes the commits before it
+      // durable.
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');
@@ -53,8 +55,8 @@ export function openWrites(path: string, timeout: number) {
     },
     isUnderWay: () => current().db.inTransaction,
     /**
-     * The binding's asynchronous `exec` commits on the same connection: its thread waits for the
-     * flush. On our thread a submission takes 1.25 times the processor time, at 0.78 of the rate.
+     * Commits on a thread of the binding, which waits for the disk. Commits on our thread would
+     * cost a submission 1.25 times the processor time, at 0.78 of the throughput.
      */
     commit: async () => {
       await Background.prototype.exec.call(current().db, 'commit');
@@ -64,13 +66,19 @@ export function openWrites(path: string, timeout: number) {
       run('rollback');
       end();
     },
-    /** A connection does not see its own commits in `data_version`, so they are counted apart. */
+    /**
+     * Returns a version that changes with every commit. `data_version` only counts commits of other
+     * connections, so our own are counted in `changes`.
+     */
     version: () => {
       if (underWay || !connection) return undefined;
       const [row] = connection.rows('named', 'pragma data_version', []);
       return `${changes} ${JSON.stringify(row)}`;
     },
-    /** Applies all of `work` or nothing. Statements that arrive after its end are refused. */
+    /**
+     * Runs `work` in a savepoint: all of it is applied, or nothing. Refuses statements that arrive
+     * after `work` has ended.
+     */
     apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       const { db, rows } = current();
       let isOver = false;

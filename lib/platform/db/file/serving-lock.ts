@@ -3,20 +3,24 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { type Client, createClient, type Transaction } from '@libsql/client';
 
-/** A stopping process allows its last transfers 7 s, so a starting one waits a little longer. */
+/**
+ * A stopping process finishes transfers for up to 7 s, so a starting process waits a little longer.
+ */
 const WAIT_MS = 8000;
 
-/** Locks are referenced here, so that no lock ends when its object is garbage-collected. */
+/** Keeps references to connections: a garbage-collected one would release its lock. */
 const openConnections: (Client | Transaction)[] = [];
 
 /**
- * Makes this process the only one that serves the database or folder at `path` until it ends. The
- * system takes the lock back, also after `kill -9`. Returns null, or why it is refused.
+ * Makes this process the only one that serves the database or folder at `path`. Returns null, or
+ * the reason for a refusal. The operating system releases the lock when the process ends, also
+ * after `kill -9`.
  */
 export async function claimServing(path: string): Promise<string | null> {
   const client = openLock(path, WAIT_MS);
   try {
-    // SQLite lets one connection write at a time, and this transaction never ends.
+    // SQLite allows one write transaction at a time, and this one stays open until the process
+    // ends.
     openConnections.push(client, await client.transaction('write'));
   } catch (error) {
     if (!isBusy(error)) throw error;
@@ -26,7 +30,9 @@ export async function claimServing(path: string): Promise<string | null> {
   return null;
 }
 
-/** A restore locks the file for readers too. A serving process does not. */
+/**
+ * Returns why the lock was refused. A restore also blocks readers, and a serving process does not.
+ */
 async function refusalOf(client: Client, path: string): Promise<string> {
   const isRestored = await client.execute('select 1 from sqlite_master').then(() => false, isBusy);
   if (isRestored) return 'its database is being restored from a backup.';
@@ -42,13 +48,13 @@ function holderOf(path: string): string {
 }
 
 /**
- * Locks the database until this process ends, so that no app can serve it until then. Returns false
- * if one serves it now.
+ * Locks the database until this process ends, so that no app can serve it. Returns false if an app
+ * serves it now.
  */
 export async function lockAgainstServing(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
-  // A connection of SQLite in this mode keeps the lock that its first statement took.
+  // A connection in exclusive locking mode keeps the lock that its first statement took.
   const settings = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
     await client.executeMultiple(`${settings}; begin exclusive; commit`);
@@ -66,6 +72,6 @@ function openLock(path: string, timeout: number): Client {
 }
 
 function isBusy(error: unknown): boolean {
-  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
+  const { code } = error as { code?: unknown }; // libSQL's errors have a `code`.
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

@@ -8,12 +8,16 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import { isFromNewerApp } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
 
-/** A file up to this size is read whole before serving, in 0.1 s. A larger one is read later. */
+/**
+ * A file up to this size is checked before serving, which takes 0.1 s. A larger one is checked
+ * later.
+ */
 const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Throws `DatabaseRefused` when the file is gone, empty, cut short, damaged or newer than the app,
- * but not when it cannot be reached. `unread`: the file is too large to be read before serving.
+ * Throws `DatabaseRefused` when the file is missing, empty, cut short, damaged or newer than the
+ * app, but not when it cannot be opened. Returns `unread: true` when the file is too large to be
+ * checked completely before serving.
  */
 export async function checkDatabaseFile(
   env: Env,
@@ -33,7 +37,8 @@ export async function checkDatabaseFile(
   const client = openQuietly(path);
   try {
     if (!(await hasTables(client))) {
-      // SQLite has merged the log by now, so no tables means a first start that was cut off.
+      // SQLite has merged its log by now. A file without tables means that a first start was
+      // interrupted.
       const sign = await signOfEarlierData(path, env);
       if (sign) throw new DatabaseRefused('is empty', path, sign);
     } else if (await isFromNewerApp(client, root)) throw new DatabaseRefused(newerProblem, path);
@@ -50,7 +55,10 @@ export async function checkDatabaseFile(
   }
 }
 
-/** Records that the database exists, so that a missing file is later a loss and no first start. */
+/**
+ * Writes a mark beside the database, so that a later start takes a missing file for a loss and not
+ * for a first start.
+ */
 export async function expectDatabaseFile(url: string): Promise<void> {
   const path = filePathOf(url);
   if (path === null) return;
@@ -77,7 +85,7 @@ async function sizeOf(path: string): Promise<number> {
   return stats?.size ?? 0;
 }
 
-/** Checks the header that every SQLite file begins with (sqlite.org/fileformat.html). */
+/** Checks the file header of SQLite (sqlite.org/fileformat.html) and the size that it states. */
 async function checkHead(path: string): Promise<void> {
   const head = Buffer.alloc(100);
   if ((await stat(path)).isDirectory()) throw new DatabaseRefused('is a folder', path);
@@ -87,11 +95,12 @@ async function checkHead(path: string): Promise<void> {
   if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseRefused('is not a database: something else was written over it', path);
   }
-  // The stated size is not reliable with a write-ahead log, or if an old program wrote the header.
+  // The stated size is outdated while a write-ahead log exists, or when an old program wrote the
+  // header.
   if ((await sizeOf(logOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92)) return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   const statedBytes = head.readUInt32BE(28) * pageBytes;
-  // The size is read after the header, because another process that ends now makes the file longer.
+  // Read the size after the header: another process that ends now could still lengthen the file.
   const bytes = await sizeOf(path);
   if (statedBytes > bytes) {
     throw new DatabaseRefused(`is cut short: ${bytes} of ${statedBytes} bytes are left`, path);

@@ -1,6 +1,8 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** The server gave no usable answer. `outcome` tells whether it may have done the work. */
+/**
+ * Thrown when the server gave no usable answer. `done` tells whether the work may have been done.
+ */
 export class Outage extends Error {
   readonly done: 'no' | 'unknown';
 
@@ -11,7 +13,10 @@ export class Outage extends Error {
   }
 }
 
-/** Codes for a lock of another writer, a slow transaction, or a lost stream. */
+/**
+ * Prefixes of codes for another writer's lock, a slow transaction or a lost stream. They are
+ * retryable.
+ */
 const transient = [
   'SQLITE_BUSY',
   'TRANSACTION_BUSY',
@@ -21,15 +26,15 @@ const transient = [
   'HRANA_CLOSED_ERROR',
 ];
 
-/** Returns the server's failure, or null when the statement itself is at fault. */
+/** Returns an `Outage` when the server failed, or null when the statement itself is at fault. */
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
-  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
+  const { code } = error as { code?: unknown }; // libSQL's errors have a `code`.
   if (typeof code === 'string' && transient.some((prefix) => code.startsWith(prefix))) {
     return new Outage('unknown', error);
   }
-  // Drizzle wraps the errors of the client.
+  // drizzle wraps the errors of libSQL's client.
   return outageOf(error.cause);
 }
 

@@ -1,8 +1,13 @@
-/** Time limits for a database server, in ms. */
+/** Time limits of calls to a database server, in ms. */
 export const remoteTimes = {
-  /** Includes the wait for earlier writes. The server ends a dead transaction after 5 s. */
+  /**
+   * One request, including the wait for earlier writes: the server ends a stuck transaction after 5
+   * s.
+   */
   roundTrip: 8000,
-  /** Limits the wait to be sent. It is longer than the delay by a dead transaction. */
+  /**
+   * The wait for a free slot to be sent. It is longer than a stuck transaction can delay others.
+   */
   turn: 10_000,
   /** No retry begins after this time. One that has begun is limited by `roundTrip`. */
   trying: 6000,

@@ -3,13 +3,13 @@ import { outcomeMark } from '#lib/platform/db/write-outcomes.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export type RemoteTransaction = Transaction & {
-  /** The id names this transaction in `write_outcomes`, where it appears with the commit. */
+  /** Identifies this transaction in `write_outcomes`, to which the commit adds a row. */
   outcomeId: string;
-  /** Returns whether the commit was sent. Its outcome is unknown while no answer has arrived. */
+  /** Returns whether COMMIT was sent. Until an answer arrives, its outcome is unknown. */
   commitSent: () => boolean;
 };
 
-/** Writes without RETURNING may be sent later, because their result is not read. */
+/** Matches writes without RETURNING. They may be sent later, because nobody reads their result. */
 const silentWrite = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
 
 const noResult: ResultSet = {
@@ -24,9 +24,9 @@ const noResult: ResultSet = {
 };
 
 /**
- * Runs an immediate transaction in few round trips, because each keeps other writers waiting.
- * Writes without RETURNING are sent in order with the next statement or the COMMIT. Their errors
- * appear with it and fail the whole transaction.
+ * Begins a transaction that uses few round trips, because each of them keeps other writers waiting.
+ * Writes without RETURNING are sent together with the next statement or with COMMIT. Their errors
+ * surface there and fail the transaction.
  */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
@@ -35,7 +35,10 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   let begun = false;
   let isSent = false;
 
-  /** Sends statements in one round trip. Each runs only if those before it succeeded. */
+  /**
+   * Sends the deferred statements and these in one round trip. Each runs only if all before it
+   * succeeded.
+   */
   async function send(statements: InStatement[]): Promise<ResultSet[]> {
     const batch = deferred;
     deferred = [];
@@ -64,7 +67,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
       await send([outcomeMark(outcomeId), 'COMMIT']);
       inner.close();
     },
-    // An error here would hide the reason for the rollback. The server also rolls back on its own.
+    // An error here would hide the reason for the rollback. The server rolls back by itself anyway.
     rollback: () => inner.rollback().catch(() => undefined),
     close: () => inner.close(),
     get closed() {

@@ -11,17 +11,17 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { createSlots } from '#lib/platform/process/slots.ts';
 
-/** Several writes travel at once: while one commits, the next has already arrived. */
+/** Number of writes in flight: while one commits, the next has already arrived at the server. */
 const MAX_WRITES = 8;
-/** More waiting writes than this cannot be done in time. */
+/** Limit of the queue. More waiting writes could not be done in time. */
 const MAX_WAITING = 500;
 
 type WriteResult<T> = { value: T } | { outage: Outage };
 
 /**
- * Sends several writes at once to a server, which runs them one after the other. A passing failure
- * is tried again with a new transaction, so `work` may run more than once. A lasting one becomes
- * `unavailable`. A commit without an answer is looked up.
+ * Sends up to `MAX_WRITES` writes at a time to a server, which runs them one after the other. A
+ * transient failure is retried in a new transaction, so `work` may run more than once; a permanent
+ * one becomes `unavailable`. After a commit without an answer the outcome is looked up.
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const timeoutError = () => refusal('a write waited too long');
@@ -48,7 +48,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
   return { write, writeOne, queued: slots.waiting, settled: slots.settled };
 }
 
-/** Refuses a write that has not begun. */
+/** Returns the error for a write that was refused before it began. */
 function refusal(message: string) {
   return unavailableError(new Outage('no', new Error(message)));
 }
@@ -78,7 +78,7 @@ async function tryOnce<T>(
     transaction = await beginRemote(client);
     return transaction;
   };
-  // drizzle calls nothing else of its client within a transaction.
+  // Within a transaction drizzle calls only this method of its client.
   const orm = drizzle({ client: { transaction: begin } as unknown as Client });
   try {
     await orm.transaction(async (tx) => {
@@ -86,7 +86,7 @@ async function tryOnce<T>(
     });
   } catch (error) {
     const outage = outageOf(error);
-    // A proxy may have sent the commit twice, and an error may answer the second one.
+    // A proxy may have sent COMMIT twice, so that this error answers the second one.
     const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
     if (!unclear || !(await wasApplied(client, times, unclear.outcomeId))) {
       if (!outage) throw error;
@@ -97,7 +97,9 @@ async function tryOnce<T>(
   return result;
 }
 
-/** Returns whether the commit took effect. Throws `unavailable` when that stays unknown. */
+/**
+ * Returns whether the commit took effect. Throws `unavailable` if that cannot be found out in time.
+ */
 async function wasApplied(
   client: Client,
   { findingOut }: RemoteTimes,

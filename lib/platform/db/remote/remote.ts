@@ -7,10 +7,10 @@ import { type RemoteTimes, remoteTimes } from '#lib/platform/db/remote/remote-ti
 import { createRemoteWrites } from '#lib/platform/db/remote/remote-writes.ts';
 import { roundTrip } from '#lib/platform/db/remote/round-trip.ts';
 
-/** Limits connections to the server, for reads and writes together. */
+/** Maximum number of connections to the server, for reads and writes together. */
 const MAX_CONNECTIONS = 50;
 
-/** Connects to a database server, where each statement is a round trip that may get no answer. */
+/** Opens a database on a server, where each statement is a round trip that may get no answer. */
 export function openRemote(
   url: string,
   authToken: string | undefined,
@@ -33,7 +33,7 @@ export function openRemote(
   };
 }
 
-/** Reads that fail faster are retried, because an idle connection may have been closed. */
+/** Reads that fail within this time are retried: the server may have closed an idle connection. */
 const FAST_MS = 1000;
 
 function readsOf(client: Client): Client {
@@ -50,6 +50,6 @@ function readsOf(client: Client): Client {
       throw outageOf(error) ? unavailableError(error) : error;
     });
   };
-  // drizzle reads only through `execute`.
+  // drizzle calls only `execute` for reads.
   return { execute } as Client;
 }

@@ -1,15 +1,18 @@
 import { Outage, unavailableError } from '#lib/platform/db/remote/outage.ts';
 
-/** Sends a request with a deadline. Throws `Outage` unless a whole answer arrives. */
+/**
+ * Sends a request and reads the whole answer. Throws `Outage` when there is none before the
+ * deadline.
+ */
 export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
   const { status, headers, body } = await fetchWhole(request, deadlineMs);
   const isJson = headers.get('content-type')?.startsWith('application/json');
-  // Errors of libSQL itself have a code and are left to its client.
+  // Errors of libSQL itself have a `code`, and its client handles them.
   if (status < 400 || (isJson && body.includes('"code"'))) {
     return new Response(body, { status, headers });
   }
   if (status === 401 || status === 403) throw unavailableError(new Error('the token is not taken'));
-  // An unknown stream is an outage too: a proxy that repeats the request finds its stream used up.
+  // Also for an unknown stream: a proxy that repeats a request finds its stream already used up.
   throw new Outage('unknown', new Error(`HTTP ${status}`));
 }
 
@@ -32,6 +35,6 @@ async function fetchWhole(request: Request, deadlineMs: number) {
 
 function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown }; // Set by Node's system errors.
+  const { code } = error as { code?: unknown }; // Node's system errors have a `code`.
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || wasNeverSent(error.cause);
 }

@@ -10,15 +10,15 @@ import {
 import type { SavedView } from '#lib/domain/requests/team/rules.ts';
 
 /**
- * A person, or a company for which persons act (`company_members`). While `emailVerifiedAt` is
- * null, the row is an unfinished registration, which another one with the same address may replace.
- * `role` then says whether it becomes a person or a company.
+ * Accounts: a person, or a company for which persons act (`company_members`). While
+ * `emailVerifiedAt` is null, the row is an unfinished registration: another one with the same
+ * e-mail may replace it, and `role` tells whether it becomes a person or a company.
  */
 export const accounts = sqliteTable(
   'accounts',
   {
     id: text('id').primaryKey(),
-    /** The address is in lower case, so that there is one person per address. A company has none. */
+    /** Unique e-mail in lower case. Null for a company. */
     email: text('email'),
     role: text('role', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
     passwordHash: text('password_hash'),
@@ -37,12 +37,12 @@ export const accounts = sqliteTable(
     consentIp: text('consent_address'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Set while an admin suspends the account, which then has no sessions and no open links. */
+    /** Time at which an admin suspended the account. It then has no sessions and no open links. */
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** Whether a company's owners demand a second factor of all who act for it. */
+    /** True if a company's owners require a second factor of everyone who acts for it. */
     demandsFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
-    /** An advisor's views of the inbox. */
+    /** Filters of the inbox that an advisor saved. */
     deskViews: text('desk_views', { mode: 'json' }).$type<SavedView[]>(),
   },
   (t) => [
@@ -54,7 +54,10 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** Each row is the live one-time code of an account and purpose. The code itself is derived. */
+/**
+ * One-time codes that are valid, one per account and purpose. A code is derived from its row and
+ * not stored.
+ */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
@@ -63,7 +66,10 @@ export const oneTimeCodes = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['verify', 'proof', 'google', 'email'] }).notNull(),
-    /** Counts tries from all addresses. Tries from one address are limited in `rate_limits`. */
+    /**
+     * Wrong codes entered from any network address. Attempts per address are limited in
+     * `rate_limits`.
+     */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -71,7 +77,7 @@ export const oneTimeCodes = sqliteTable(
   (t) => [uniqueIndex('one_time_codes_by_account').on(t.accountId, t.purpose)],
 );
 
-/** Each row is a requested reset link. Its token is a signature over the id and is not stored. */
+/** Requested links for a new password. A token is a signature over the id and is not stored. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -84,11 +90,14 @@ export const passwordResets = sqliteTable(
   (t) => [index('password_resets_by_account').on(t.accountId)],
 );
 
-/** A change of an account's address. It waits for its code until `changedAt`; then it may be undone. */
+/**
+ * Changes of an account's e-mail. A row waits for its code until `changedAt`, and can then be
+ * undone.
+ */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
-    /** Later changes have greater ids. The link that undoes one is a signature over its id. */
+    /** The link that undoes a change is a signature over its id. */
     id: integer('id').primaryKey({ autoIncrement: true }),
     accountId: text('account_id')
       .notNull()
@@ -96,13 +105,13 @@ export const emailChanges = sqliteTable(
     former: text('former').notNull(),
     email: text('email').notNull(),
     changedAt: integer('changed_at'),
-    /** The keys of the rows that came along, by table (move-rows.ts). */
+    /** Keys of the rows that were moved to the new e-mail, by table (see move-rows.ts). */
     moved: text('moved', { mode: 'json' })
       .$type<Record<string, (string | number)[]>>()
       .notNull()
       .default({}),
     undoneAt: integer('undone_at'),
-    /** Until this time (ms) the change can be confirmed, or undone. */
+    /** Time (ms) until which the change can be confirmed or undone. */
     endsAt: integer('ends_at').notNull(),
   },
   (t) => [
@@ -112,7 +121,7 @@ export const emailChanges = sqliteTable(
   ],
 );
 
-/** Each row is a signed-in device. The cookie holds 32 random bytes, the row their SHA-256. */
+/** Sessions, one per signed-in device. The cookie holds 32 random bytes, the row their SHA-256. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -130,9 +139,9 @@ export const sessions = sqliteTable(
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
-    /** The user last confirmed their identity at this time. */
+    /** Time at which the user last confirmed their identity. */
     provedAt: integer('proved_at'),
-    /** A second factor or a passkey was shown at this time. Null means never. */
+    /** Time at which a second factor or a passkey was used, or null. */
     strongAt: integer('strong_at'),
   },
   (t) => [
@@ -143,7 +152,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Each row is a browser that signed in to the account, identified by the hash of its cookie. */
+/** Browsers that signed in to an account before. The row holds the hash of a cookie. */
 export const knownBrowsers = sqliteTable(
   'known_browsers',
   {

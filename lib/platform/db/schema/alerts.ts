@@ -3,7 +3,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 
-/** Each row records a level that was mailed for a document, so that none is mailed twice. */
+/** Alerts that were mailed about a document, so that no level is mailed twice. */
 export const documentAlerts = sqliteTable(
   'document_alerts',
   {
@@ -12,7 +12,7 @@ export const documentAlerts = sqliteTable(
       .references(() => documents.id, { onDelete: 'cascade' }),
     level: text('level', { enum: ['critical', 'danger', 'warning'] }).notNull(),
     accountId: text('account_id').notNull(),
-    /** The day is `YYYY-MM-DD` in America/Santiago. */
+    /** `YYYY-MM-DD` in America/Santiago. */
     mailedOn: text('mailed_on').notNull(),
   },
   (t) => [
@@ -21,7 +21,10 @@ export const documentAlerts = sqliteTable(
   ],
 );
 
-/** Each row is a mailed alert. `level` is days before the guarantee's end, 0 the day after. */
+/**
+ * Alerts that were mailed about a guarantee. `level` is the days before its end, or 0 for the day
+ * after.
+ */
 export const guaranteeAlerts = sqliteTable(
   'guarantee_alerts',
   {
@@ -32,7 +35,7 @@ export const guaranteeAlerts = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The day is `YYYY-MM-DD` in America/Santiago. */
+    /** `YYYY-MM-DD` in America/Santiago. */
     mailedOn: text('mailed_on').notNull(),
   },
   (t) => [
@@ -41,14 +44,14 @@ export const guaranteeAlerts = sqliteTable(
   ],
 );
 
-/** Stores an account's alert settings. Without a row it gets mails and has no calendar feed. */
+/** Alert settings of an account. Without a row it gets mails and has no calendar feed. */
 export const alertSettings = sqliteTable('alert_settings', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** The last mail's day in America/Santiago, `YYYY-MM-DD`. There is at most one a day. */
+  /** Day of the last mail, `YYYY-MM-DD` in America/Santiago. There is at most one mail a day. */
   mailedOn: text('mailed_on'),
   mailsOffAt: integer('mails_off_at'),
-  /** The secret calendar address is signed for this id. A new id ends the old address. */
+  /** The token in the calendar's URL is signed for this id. A new id invalidates the former URL. */
   calendarId: text('calendar_id').unique(),
 });

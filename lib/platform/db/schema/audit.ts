@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Rows record an act or a view: actor, time and shortened network address. They never change. */
+/**
+ * The audit trail: who did or viewed something, when, and from which shortened IP. Rows never
+ * change.
+ */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The event is shown in this account's trail, or in none if null. */
+    /** Account in whose trail the event is shown, or null for none. */
     accountId: text('account_id'),
-    /** The actor is an account's id, `system`, `cli`, or `guest` for a visitor without account. */
+    /** An account's id, `system`, `cli`, or `guest` for a visitor without an account. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
-    /** Names the object, such as a buy order or `lead:12`, and never personal data. */
+    /** The object, such as a buy order or `lead:12`. Never personal data. */
     subject: text('subject'),
     place: text('place').notNull(),
     requestId: text('request_id').notNull(),
@@ -26,9 +29,12 @@ export const auditEvents = sqliteTable(
   ],
 );
 
-/** Each day's digest includes that of the day before. Short-lived events have their own digest. */
+/**
+ * Digests of the audit trail, one per day. Each includes the digest of the day before, so that
+ * changed events show. Short-lived events (refusals) have a digest of their own.
+ */
 export const auditDays = sqliteTable('audit_days', {
-  /** The day is `YYYY-MM-DD` in America/Santiago. */
+  /** `YYYY-MM-DD` in America/Santiago. */
   day: text('day').primaryKey(),
   firstId: integer('first_id').notNull(),
   lastId: integer('last_id').notNull().unique(),
@@ -38,6 +44,6 @@ export const auditDays = sqliteTable('audit_days', {
   refusalsDigest: text('refusals_digest').notNull(),
   sealedAt: integer('sealed_at').notNull(),
   digest: text('digest').notNull(),
-  /** The seal is an HMAC over the digest, so access to the database is not enough to forge one. */
+  /** An HMAC over the digest: access to the database is not enough to forge one. */
   seal: text('seal').notNull(),
 });

@@ -1,6 +1,9 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Each row is a meeting with an advisor. Rescheduling adds a row, and the old one points to it. */
+/**
+ * Meetings with an advisor. Rescheduling adds a row, and `rescheduledTo` of the former row points
+ * to it.
+ */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -17,7 +20,7 @@ export const bookings = sqliteTable(
     startsAt: integer('starts_at'),
     endsAt: integer('ends_at'),
     location: text('location'),
-    /** The last applied event happened at this time, by the provider's clock. */
+    /** Time of the last event that was applied, by the provider's clock. */
     eventAt: integer('event_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -10,7 +10,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
 export const memberRoles = ['owner', 'member', 'reader'] as const;
 
-/** Each row lets a person act for a company. Both are rows of `accounts`. */
+/** Persons who act for a company. Both are rows of `accounts`. */
 export const companyMembers = sqliteTable(
   'company_members',
   {
@@ -22,11 +22,11 @@ export const companyMembers = sqliteTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     role: text('role', { enum: memberRoles }).notNull(),
     joinedAt: integer('joined_at').notNull(),
-    /** When the person last acted for the company. A login acts for the latest one. */
+    /** Time at which the person last acted for the company. A login acts for the latest one. */
     actedAt: integer('acted_at'),
-    /** Set while this person gets no mails about what expires. */
+    /** Time since which this person gets no mails about what expires, or null. */
     mailsOffAt: integer('mails_off_at'),
-    /** The person's secret calendar address of this company is signed for this id. */
+    /** The token in the URL of the person's calendar of this company is signed for this id. */
     calendarId: text('calendar_id').unique(),
   },
   (t) => [
@@ -36,7 +36,7 @@ export const companyMembers = sqliteTable(
   ],
 );
 
-/** Each row is an invitation that waits. Its link is a signature over the id. */
+/** Pending invitations to act for a company. A link's token is a signature over the id. */
 export const companyInvitations = sqliteTable(
   'company_invitations',
   {
@@ -44,10 +44,10 @@ export const companyInvitations = sqliteTable(
     companyId: text('company_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The address is in lower case. Only a person who proved it may join. */
+    /** E-mail in lower case. Only a person who verified it may join. */
     email: text('email').notNull(),
     role: text('role', { enum: memberRoles }).notNull(),
-    /** Account id of the owner who invited. */
+    /** Account id of the owner who sent the invitation. */
     invitedBy: text('invited_by').notNull(),
     createdAt: integer('created_at').notNull(),
     endsAt: integer('ends_at').notNull(),

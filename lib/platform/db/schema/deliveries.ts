@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Outbox of mails and CRM calls. A partition is sent by `id`: only its first row has `dueAt`. */
+/**
+ * Outbox of mails and CRM calls. Those of one partition are sent in the order of `id`: only the
+ * first one that waits has `dueAt`.
+ */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     partition: text('partition').notNull(),
-    /** Derived from the end of the partition's name. The worker claims each channel separately. */
+    /** Derived from the end of the partition's name. Workers claim deliveries by channel. */
     channel: text('channel', { enum: ['mail', 'crm'] }).generatedAlwaysAs(
       sql`case when partition like '%/crm' then 'crm' else 'mail' end`,
       { mode: 'virtual' },
@@ -17,9 +20,12 @@ export const deliveries = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The next attempt may begin then, after any lease. Null: not the first of its partition. */
+    /**
+     * Time from which the next attempt may begin. Null: another delivery of the partition comes
+     * first.
+     */
     dueAt: integer('due_at'),
-    /** No attempt begins before this time, even for the first of a partition. Null: at once. */
+    /** Time before which no attempt begins, also for the first of a partition. Null: at once. */
     notBefore: integer('not_before'),
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
@@ -31,7 +37,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_partition').on(t.partition, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
-    // Finds deliveries that failed at least once, waiting for a retry or dead.
+    // Finds deliveries that failed at least once and now wait for a retry or are dead.
     index('deliveries_troubled')
       .on(t.state, t.kind, t.lastError, t.id)
       .where(sql`last_error is not null`),
@@ -41,7 +47,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/** Failed attempts of a delivery. `error` is a code, never text that somebody typed. */
+/** Failed attempts of a delivery. `error` is a code and never text that a person typed. */
 export const deliveryAttempts = sqliteTable(
   'delivery_attempts',
   {

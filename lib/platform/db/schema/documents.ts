@@ -3,17 +3,17 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /**
- * Each row is a document in a vault. `waiting`: not scanned yet. `kept`: visible. `infected`: the
- * scanner refused it and its object is deleted. `former`: replaced by another. `deleted`: can be
- * restored. `removing`: hidden until the sweeper deletes object and row.
+ * Documents of a vault. `state`: `waiting` for its scan, `kept` (visible), `infected` (refused by
+ * the scanner, its object is deleted), `former` (replaced by another), `deleted` (can be restored),
+ * `removing` (hidden until the sweeper deletes object and row).
  */
 export const documents = sqliteTable(
   'documents',
   {
     id: text('id').primaryKey(),
-    /** The API's `fileId` and a download's `key` are random, unlike `id` and `objectKey`. */
+    /** Random id in the API: the `fileId` of a document and the `key` of a download. */
     fileId: text('file_id').notNull(),
-    /** There is no foreign key, because rows outlive their account until their object is gone. */
+    /** Without a foreign key: rows outlive their account until their object is deleted. */
     accountId: text('account_id').notNull(),
     category: text('category').notNull(),
     customTitle: text('custom_title'),
@@ -25,34 +25,39 @@ export const documents = sqliteTable(
       enum: ['removing', 'waiting', 'kept', 'infected', 'deleted', 'former'],
     }).notNull(),
     uploadedAt: integer('uploaded_at').notNull(),
-    /** The document bears this day, `YYYY-MM-DD`. Null means that it is unknown. */
+    /** The date on the document, `YYYY-MM-DD`, or null if it is unknown. */
     issuedAt: text('issued_at'),
-    /** The last valid day ends then in America/Santiago. */
+    /** End of the last valid day in America/Santiago (ms). */
     expiresAt: integer('expires_at'),
     /**
-     * Records the source of `expiresAt`. Null: there is no expiry. `unread`: it is not known.
-     * `read`: it is counted from a day of issue that was read, while nobody confirmed that day.
+     * The source of `expiresAt`. Null: the document never expires. `unread`: the expiry is unknown.
+     * `read`: counted from a date of issue that a program read and nobody has confirmed.
      */
     countedFrom: text('counted_from', {
       enum: ['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'],
     }),
     changedAt: integer('changed_at').notNull(),
-    /** Sorts a category by the `uploadedAt` of the first in a chain of replacements. */
+    /**
+     * Order within a category: the `uploadedAt` of the first document in a chain of replacements.
+     */
     sortAt: integer('sort_at').notNull().default(0),
-    /** A `waiting` document ("many" categories) holds the id that it replaces once it is clean. */
+    /**
+     * Id of the document that this one replaces once its scan is clean, in categories that hold
+     * many.
+     */
     replaces: text('replaces'),
-    /** Keeps the file name of the document that this one replaced. */
+    /** File name of the document that this one replaced. */
     replaced: text('replaced'),
-    /** A `former` document holds the id of the current one. */
+    /** Id of the current document, if this one is `former`. */
     formerOf: text('former_of'),
-    /** The scanner ran at this time. `finding` names the danger in an `infected` document. */
+    /** Time of the scan. `finding` names the threat in an `infected` document. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
-    /** The client chooses this key, so that a file sent twice becomes one document. */
+    /** Idempotency key chosen by the client, so that a file sent twice becomes one document. */
     once: text('once'),
-    /** Facts read from the file, as JSON, are kept until the person confirms or dismisses them. */
+    /** Facts that a program read in the file, until a person confirms or dismisses them. */
     reading: text('reading', { mode: 'json' }).$type<DocumentReading>(),
-    /** The object was written sealed. A plain object in its place is refused. */
+    /** The object was written encrypted, so an unencrypted object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

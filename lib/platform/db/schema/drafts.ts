@@ -3,15 +3,21 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { UnsavedPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 
-/** The cookie that opens a draft is a signature over its id and `browserId`; no token is stored. */
+/**
+ * Drafts of requests. The cookie that opens one is a signature over its id and `browserId`, so no
+ * token is stored.
+ */
 export const drafts = sqliteTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    /** The browser that has the draft. A new id closes it in the former one. Empty in old rows. */
+    /**
+     * The browser that has the draft open. A new id closes it in the former browser. Empty in old
+     * rows.
+     */
     browserId: text('holder').notNull().default(''),
     answers: text('answers', { mode: 'json' }).$type<DraftAnswers>().notNull(),
-    /** The last refused post is kept as JSON and shown again with its errors. */
+    /** The last refused form, which is shown again with its errors. */
     attempt: text('attempt', { mode: 'json' }).$type<UnsavedPage>(),
     submissionId: integer('submission_id'),
     createdAt: integer('created_at').notNull(),
@@ -27,7 +33,7 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** Counts visits to a page of the wizard, or to its end, per day (`YYYY-MM-DD`, Chile). */
+/** Visits to each page of the wizard, and to its end, per day (`YYYY-MM-DD`, Chile). */
 export const pageCounts = sqliteTable(
   'page_counts',
   {

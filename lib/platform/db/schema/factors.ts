@@ -1,18 +1,20 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
-/** Each row is an account's only authenticator app. The secret is encrypted with our key. */
+/** The authenticator app of an account, at most one. The secret is encrypted with our key. */
 export const totpSecrets = sqliteTable('totp_secrets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** Holds the 30 s step of the last accepted code. Codes up to this step are refused. */
+  /** Time step (30 s) of the last accepted code. Codes of this step or earlier are refused. */
   lastStep: integer('last_step').notNull(),
 });
 
-/** Codes have 80 random bits and are stored as SHA-256. Used ones are kept for the count. */
+/**
+ * Recovery codes: 80 random bits, stored as SHA-256. Used ones are kept, to show how many are left.
+ */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -33,7 +35,7 @@ export const passkeys = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     credentialId: text('credential_id').notNull().unique(),
-    /** The key is COSE as base64url. */
+    /** COSE key as base64url. */
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull(),
     name: text('name').notNull(),
@@ -43,12 +45,14 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_by_account').on(t.accountId, t.createdAt)],
 );
 
-/** Each row is a request to remove all factors. One admin proposes it, another carries it out. */
+/**
+ * Requests to remove all second factors of an account. One admin proposes, another one approves.
+ */
 export const factorResets = sqliteTable('factor_resets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Account id of the first admin. */
+  /** Account id of the admin who proposed it. */
   requestedBy: text('requested_by').notNull(),
   requestedAt: integer('requested_at').notNull(),
 });

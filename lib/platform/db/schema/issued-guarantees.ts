@@ -3,8 +3,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { GuaranteeEventDetail } from '#lib/domain/issued-guarantees/schema.ts';
 
 /**
- * Sort keys of lists and indexes. Amounts are grouped by currency, unreported states sort by end.
- * drizzle-kit cuts them at commas, so migration 0053 was corrected by hand.
+ * SQL sort keys of lists, which the indexes repeat. Amounts sort within their currency, guarantees
+ * without a reported state by their end. drizzle-kit cuts these expressions at commas, so migration
+ * 0053 was corrected by hand.
  */
 export const issuedOrders = {
   numero: sql`number`,
@@ -13,21 +14,24 @@ export const issuedOrders = {
   estado: sql`(case when reported is null then '' else reported end || valid_to)`,
 };
 
-/** Each row is an issued guarantee. Its state follows from the dates, unless `reported` is set. */
+/** Issued guarantees. Their status follows from the dates, unless `reported` is set. */
 export const issuedGuarantees = sqliteTable(
   'issued_guarantees',
   {
-    /** Number shown to people. */
+    /** The number that people see. */
     number: integer('number').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
-    /** The request and the position in it (from 0) that it fulfils. Both are set or neither. */
+    /**
+     * The request that this guarantee fulfils and the position in it (from 0). Either both are set
+     * or none.
+     */
     submissionId: integer('submission_id'),
     item: integer('item'),
-    /** The address in lower case for mails, from the request or the recording person. */
+    /** Recipient of mails, in lower case: from the request, or of the person who recorded it. */
     email: text('email').notNull(),
-    /** The company whose row it is, or null for the person's own. */
+    /** The company that owns the row, or null if a person does. */
     companyId: text('company_id'),
-    /** The company's id, or else the address: `ctx.owner` of those who see the row. */
+    /** The owner of the row: the company's id, or else the e-mail. Compared with `ctx.owner`. */
     owner: text('owner').generatedAlwaysAs(sql`coalesce(company_id, email)`, { mode: 'virtual' }),
     recordedBy: text('recorded_by', { enum: ['advisor', 'company'] }).notNull(),
     /** Account id of the person who recorded it. */
@@ -37,14 +41,14 @@ export const issuedGuarantees = sqliteTable(
     issuerName: text('issuer_name').notNull(),
     issuerRut: text('issuer_rut'),
     issuerNumber: text('issuer_number').notNull(),
-    /** Holds issuer name and number, normalised to find duplicates. */
+    /** Issuer's name and number, normalised to find duplicates. */
     issuerKey: text('issuer_key').notNull(),
     issuerVerifyUrl: text('issuer_verify_url'),
     holderName: text('holder_name').notNull(),
     holderRut: text('holder_rut').notNull(),
     beneficiaryName: text('beneficiary_name').notNull(),
     beneficiaryRut: text('beneficiary_rut').notNull(),
-    /** The amount is decimal text in the unit `currency`. */
+    /** Decimal text in the unit `currency`. */
     amount: text('amount').notNull(),
     currency: text('currency').notNull(),
     validFrom: text('valid_from').notNull(),
@@ -52,20 +56,20 @@ export const issuedGuarantees = sqliteTable(
     claimUntil: text('claim_until'),
     glosa: text('glosa'),
     tenderId: text('tender_id'),
-    /** The note is visible only to the side that recorded it. */
+    /** Visible only to the side that recorded the guarantee. */
     note: text('note'),
-    /** The document is an upload of kind `garantia`. The hash is its SHA-256 in hex. */
+    /** The guarantee's document: an upload of kind `garantia`, and its SHA-256 in hex. */
     uploadId: text('upload_id'),
     sha256: text('sha256'),
     reported: text('reported', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
-    /** Sum of all claims, in the unit of `amount`. */
+    /** Sum of all claims, decimal text in `currency`. */
     claimed: text('claimed'),
-    /** Number of the record that replaced this one. */
+    /** Number of the guarantee that replaced this one. */
     successor: integer('successor'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    // Advisors and companies have separate indexes, so a record of one never blocks the other.
+    // Separate indexes for advisors and companies, so that a record of one never blocks the other.
     uniqueIndex('issued_by_issuer')
       .on(t.issuerKey)
       .where(sql`recorded_by = 'advisor' and (reported is null or reported <> 'anulada')`),
@@ -112,11 +116,11 @@ export const guaranteeEvents = sqliteTable(
     by: text('by', { enum: ['advisor', 'company'] }).notNull(),
     /** Account id of the person who reported it. */
     actor: text('actor').notNull(),
-    /** Day of the event as `YYYY-MM-DD`, or null when unknown. */
+    /** Day of the event, `YYYY-MM-DD`, or null when unknown. */
     day: text('day'),
-    /** The JSON has the shape `guaranteeEventDetail` of lib/domain/issued-guarantees/schema.ts. */
+    /** JSON of the shape `guaranteeEventDetail` (lib/domain/issued-guarantees/schema.ts). */
     detail: text('detail', { mode: 'json' }).$type<GuaranteeEventDetail>().notNull(),
-    /** Idempotency-Key of the caller. */
+    /** Idempotency-Key of the request. */
     key: text('key'),
     at: integer('at').notNull(),
   },
@@ -126,11 +130,13 @@ export const guaranteeEvents = sqliteTable(
   ],
 );
 
-/** Codes to check a guarantee. They are printed on documents, so they never change. */
+/**
+ * Codes by which anyone can check a guarantee. They are printed on documents, so they never change.
+ */
 export const verificationCodes = sqliteTable(
   'verification_codes',
   {
-    /** A code has 20 characters of Crockford's base32, without hyphens. */
+    /** 20 characters of Crockford's base32, without hyphens. */
     code: text('code').primaryKey(),
     guarantee: integer('guarantee')
       .notNull()

@@ -12,7 +12,10 @@ import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
 import { plainJson } from '#lib/platform/db/json.ts';
 import { lastActs, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
-/** Contact forms, and guarantee requests with answers in `submissions`. FTS5: `leads_search`. */
+/**
+ * Persons who wrote to us by a contact form or sent a guarantee request (`submissionId`). The FTS5
+ * table `leads_search` indexes them.
+ */
 export const leads = sqliteTable(
   'leads',
   {
@@ -20,49 +23,61 @@ export const leads = sqliteTable(
     kind: text('kind', { enum: ['contacto', 'asesor', 'experto', 'garantia'] }).notNull(),
     submissionId: integer('submission_id').unique(),
     name: text('name').notNull(),
-    /** The address is in lower case, so that bookings and CRM events find it. */
+    /** E-mail in lower case, by which bookings and CRM events find the lead. */
     email: text('email').notNull(),
-    /** The company whose row it is, or null for the person's own. */
+    /** The company that owns the row, or null if a person does. */
     companyId: text('company_id'),
-    /** The company's id, or else the address: `ctx.owner` of those who see the row. */
+    /** The owner of the row: the company's id, or else the e-mail. Compared with `ctx.owner`. */
     owner: text('owner').generatedAlwaysAs(sql`coalesce(company_id, email)`, { mode: 'virtual' }),
     phone: text('phone'),
     rut: text('rut'),
     company: text('company'),
     tenderId: text('tender_id'),
-    /** The whole validated form is kept as JSON. A guarantee request has `{}`. */
+    /**
+     * The validated contact form as JSON. `{}` for a guarantee request, whose answers are in
+     * `submissions`.
+     */
     answers: plainJson('answers').$type<Partial<ContactForm>>().notNull(),
-    /** Changes for guarantee requests only. `submissions` has no copy. */
+    /** State of a guarantee request. Contact forms keep the default. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
-    /** Time of the last change of state, by the actor's clock. Null: it never changed. */
+    /**
+     * Time of the last change of state, by the clock of the person or system that made it, or null.
+     */
     stateAt: integer('state_at'),
-    /** Time at which the CRM reported `emitida` before any guarantee was recorded. */
+    /** Time at which the CRM reported `emitida` although no guarantee was recorded yet, or null. */
     crmIssuedAt: integer('crm_issued_at'),
     handledAt: integer('handled_at'),
-    /** Account id of an admin. */
+    /** Account id of the advisor in charge, or null. */
     assignedTo: text('assigned_to'),
-    /** Last act in a request in progress, which decides whose turn it is. Set by `pending.ts`. */
+    /**
+     * The last act in a request in progress: it tells whether the team or the applicant has to act.
+     * Set by `pending.ts`.
+     */
     lastAct: text('waits', { enum: lastActs }),
-    /** Time (ms) at which the sweeper computes `lastAct` again, because a deadline passes. */
+    /** Time (ms) at which a deadline passes and the sweeper computes `lastAct` again. */
     waitsUntil: integer('waits_until'),
-    /** Time of the first message without our answer, or null. Updated with the lead's events. */
+    /**
+     * Time of the first message that we have not answered, or null. Updated with the lead's events.
+     */
     unansweredSince: integer('unanswered_since'),
-    /** True when an open request is paid. Updated with the lead's events. */
+    /** True if a request in progress is paid. Updated with the lead's events. */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
-    /** Time at which its tender closes, or else at which a guarantee must be in force. */
+    /** Time at which the tender closes, or else at which a guarantee must begin. */
     dueAt: integer('due_at'),
-    /** Beneficiary and amounts of the request, for the search. */
+    /** Beneficiary and amounts, for the full-text search. */
     about: text('about'),
-    /** Name and buyer of the tender, for the search. */
+    /** Name and buyer of the tender, for the full-text search. */
     tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
-    /** The JSON has the CRM's changes of the contact, each with its clock (lib/domain/crm/). */
+    /** Changes of the contact that the CRM reported, each with its time (lib/domain/crm/). */
     crmContact: text('crm_contact', { mode: 'json' }).$type<CrmContactState>(),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
-    /** A form that is sent twice is recognised by the hash of its key and of its content. */
+    /**
+     * Hashes of the form's idempotency key and of its content, which identify a form sent twice.
+     */
     idempotencyKey: text('idempotency_key').unique(),
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
@@ -70,7 +85,7 @@ export const leads = sqliteTable(
     erasedAt: integer('erased_at'),
   },
   (t) => [
-    // Any filter of the inbox reads a few ranges of these two indexes, each newest first.
+    // Any filter of the inbox reads a few ranges of these indexes, newest first.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')
@@ -95,7 +110,7 @@ export const leads = sqliteTable(
       .on(t.id)
       .where(sql`crm_issued_at is not null and state <> 'emitida' and erased_at is null`),
     index('leads_by_erased').on(t.erasedAt).where(sql`erased_at is not null`),
-    // Retention counts from the last change of state, or from the creation.
+    // Retention counts from the last change of state, or else from the creation.
     index('leads_kept')
       .on(
         sql`(state = 'emitida')`,
@@ -105,7 +120,10 @@ export const leads = sqliteTable(
   ],
 );
 
-/** Leads per hour (ms / 3,600,000, UTC), updated by triggers so that the chart need not count. */
+/**
+ * Number of leads per hour (ms / 3,600,000, UTC). Triggers update it, so that the chart need not
+ * count rows.
+ */
 export const leadCounts = sqliteTable(
   'lead_counts',
   {
@@ -117,7 +135,10 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/** An address has several contact ids after a merge in the CRM. Kept while it has a lead. */
+/**
+ * Contact ids of the CRM by e-mail. A merge in the CRM leaves several. Kept while the e-mail has a
+ * lead.
+ */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },
@@ -158,15 +179,15 @@ export const leadEvents = sqliteTable(
         'delivery',
       ],
     }).notNull(),
-    /** The actor is the account id of an admin, `crm`, `scheduling` or `system`. */
+    /** Account id of an admin, `crm`, `scheduling` or `system`. */
     actor: text('actor').notNull(),
-    /** The JSON depends on the kind and is read through `lib/domain/requests/leads/schema.ts`. */
+    /** JSON whose shape depends on `kind` (lib/domain/requests/leads/schema.ts). */
     detail: plainJson('detail').$type<Record<string, unknown>>().notNull(),
     at: integer('at').notNull(),
   },
   (t) => [
     index('lead_events_by_lead').on(t.leadId, t.id),
-    // Two concurrent writers cannot both record the same version.
+    // Prevents two concurrent writers from recording the same version.
     uniqueIndex('lead_events_by_version')
       .on(t.leadId, t.kind, sql`(detail ->> '$.version')`)
       .where(sql`kind in ('conditions', 'accepted')`),

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Links that open something without a login. A link's token is a signature over its `id` for the
- * purpose `kind`, so no token is stored and a stolen database opens nothing. The primary key includes
- * `kind`, because links from before this table kept their numeric ids, which repeat among kinds.
+ * Links that open something without a login. A token is a signature over `id` for the purpose
+ * `kind`. It is not stored, so a stolen database opens nothing. The primary key includes `kind`,
+ * because links from before this table have numeric ids that repeat among kinds.
  */
 export const links = sqliteTable(
   'links',
@@ -12,18 +12,21 @@ export const links = sqliteTable(
     kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume', 'issued'] }).notNull(),
     id: text('id').notNull(),
     /**
-     * The thing that the link opens: the id of a submission (`receipt`), lead (`lead-receipt`) or draft
+     * Id of what the link opens: a submission (`receipt`), lead (`lead-receipt`) or draft
      * (`resume`), or the number of an issued guarantee (`issued`).
      */
     subject: text('subject').notNull(),
-    /** Keyed hash of the address that it was mailed to, or null if a page showed it instead. */
+    /** Keyed hash of the e-mail to which it was sent, or null if a page showed the link instead. */
     mailedTo: text('mailed_to'),
     createdAt: integer('created_at').notNull(),
-    /** When it expires (ms). Ending a link early sets this to the time of that act. */
+    /** Time of expiry (ms). Ending a link early sets this to the time of that act. */
     endsAt: integer('ends_at').notNull(),
-    /** When somebody ended it before its expiry (ms), or null. */
+    /** Time at which a person ended it before its expiry (ms), or null. */
     endedAt: integer('ended_at'),
-    /** First opening by a person (ms). For a mailed link it proves who reads that mailbox. */
+    /**
+     * Time of the first opening by a person (ms). For a mailed link it proves who reads that
+     * mailbox.
+     */
     openedAt: integer('opened_at'),
   },
   (t) => [

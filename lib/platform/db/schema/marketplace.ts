@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Cached answers of Mercado Público in our shape. How long one is valid depends on its day. */
+/** Cached answers of Mercado Público, in our own shape. They are valid until `expiresAt`. */
 export const marketplaceAnswers = sqliteTable(
   'marketplace_answers',
   {
@@ -13,14 +13,14 @@ export const marketplaceAnswers = sqliteTable(
   (t) => [index('marketplace_answers_by_fetched').on(t.fetchedAt)],
 );
 
-/** Counts calls by the hash of the ticket and the day in Chile. The API allows 10,000 a day. */
+/** Number of calls per hash of the ticket and day in Chile. The API allows 10,000 a day. */
 export const marketplaceCalls = sqliteTable('marketplace_calls', {
   key: text('key').primaryKey(),
   day: text('day').notNull(),
   calls: integer('calls').notNull(),
 });
 
-/** Tenders seen in lists and details. `marketplace_tenders_fts` indexes their words for search. */
+/** Tenders seen in lists and details. The FTS5 table `marketplace_tenders_fts` indexes them. */
 export const marketplaceTenders = sqliteTable(
   'marketplace_tenders',
   {
@@ -38,9 +38,9 @@ export const marketplaceTenders = sqliteTable(
     closesAt: integer('closes_at'),
     amount: real('amount'),
     currency: text('currency'),
-    /** The tender was last seen in the list of this day, `YYYY-MM-DD`. */
+    /** Last day (`YYYY-MM-DD`) whose list contained the tender. */
     listedOn: text('listed_on'),
-    /** Time at which the detail was read. Null: the tender is known from lists only. */
+    /** Time at which the detail was read, or null if only lists mentioned the tender. */
     detailedAt: integer('detailed_at'),
     seenAt: integer('seen_at').notNull(),
   },
@@ -55,7 +55,7 @@ export const marketplaceTenders = sqliteTable(
   ],
 );
 
-/** Buyers from the catalogue and from tenders. The catalogue has no RUTs. */
+/** Public buyers, from the catalogue and from tenders. The catalogue has no RUTs. */
 export const marketplaceBuyers = sqliteTable('marketplace_buyers', {
   id: integer('id').primaryKey(),
   code: text('code').notNull().unique(),
@@ -64,7 +64,7 @@ export const marketplaceBuyers = sqliteTable('marketplace_buyers', {
   seenAt: integer('seen_at').notNull(),
 });
 
-/** Companies that sold to the State. The API has no search by name, so they are kept here. */
+/** Companies that sold to the State. The API has no search by name, so we search these rows. */
 export const marketplaceSuppliers = sqliteTable(
   'marketplace_suppliers',
   {

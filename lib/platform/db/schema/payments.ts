@@ -1,25 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Card payments. `lib/domain/payments/machine.ts` defines the transitions between states. */
+/** Card payments. `lib/domain/payments/machine.ts` defines the transitions of `state`. */
 export const payments = sqliteTable(
   'payments',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     buyOrder: text('buy_order').notNull().unique(),
     sessionId: text('session_id').notNull(),
-    /** Empty for guests. No foreign key: tax law requires payments to outlive accounts. */
+    /** Empty for guests. Without a foreign key: tax law requires payments to outlive accounts. */
     accountId: text('account_id').notNull(),
-    /** The member who pays for a company. */
+    /** The member who paid for a company, or null. */
     personId: text('person_id'),
-    /** Additional address for a guest's receipt, in lower case. */
+    /** Further recipient of the receipt, in lower case. A guest types it. */
     receiptEmail: text('receipt_email'),
     paymentRequestId: text('payment_request_id'),
-    /** The lead of a payment whose payment request names none, by `leadBasis`. */
+    /** The lead to which the payment belongs when no payment request tells. See `leadBasis`. */
     leadId: integer('lead_id'),
-    /** A lead that the payment names, or the payer's newest, is a `guess` until the team chooses one, or none. */
+    /**
+     * How `leadId` was found: a `guess` (the lead that the payment names, or the payer's newest)
+     * until the team chooses one, or none.
+     */
     leadBasis: text('lead_basis', { enum: ['guess', 'team'] }),
-    /** The amount is in whole Chilean pesos. */
+    /** Whole Chilean pesos. */
     amount: integer('amount').notNull(),
     description: text('description'),
     metadata: text('metadata'),
@@ -29,7 +32,10 @@ export const payments = sqliteTable(
     reason: text('reason', {
       enum: ['provider', 'rejected', 'mismatch', 'form', 'already-paid', 'undone', 'left'],
     }),
-    /** Stored in plain text: refunds need it, and it is useless without our keys. */
+    /**
+     * Transbank's token. Stored in plain text: refunds need it, and it is useless without our API
+     * key.
+     */
     token: text('token').unique(),
     payUrl: text('pay_url'),
     authorizationCode: text('authorization_code'),
@@ -37,13 +43,13 @@ export const payments = sqliteTable(
     paymentTypeCode: text('payment_type_code'),
     responseCode: integer('response_code'),
     installments: integer('installments'),
-    /** Transbank's date as it was sent, and the time of the transaction in ms. */
+    /** Transbank's accounting date as it was sent, and the time of the transaction in ms. */
     accountingDate: text('accounting_date'),
     transactionAt: integer('transaction_at'),
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    /** Time of the first commit request, after which the card may have been charged. */
+    /** Time of the first request to commit, after which the card may have been charged. */
     commitRequestedAt: integer('commit_requested_at'),
-    /** Time at which the sweeper queries the provider. Null: the result is known. */
+    /** Time at which the sweeper queries the provider, or null when the result is known. */
     nextCheckAt: integer('next_check_at'),
     checks: integer('checks').notNull().default(0),
     comparedAt: integer('compared_at'),
@@ -52,7 +58,7 @@ export const payments = sqliteTable(
     }),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Time at which the payment left `pending`. */
+    /** Time at which `state` left `pending`. */
     settledAt: integer('settled_at'),
   },
   (t) => [
@@ -60,7 +66,7 @@ export const payments = sqliteTable(
     index('payments_by_request').on(t.paymentRequestId),
     index('payments_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_compared').on(t.createdAt, t.comparedAt),
-    // Finds payments whose data is still to be erased, because accounting does not need it.
+    // Finds payments with data that accounting does not need, which is erased later.
     index('payments_told')
       .on(t.createdAt)
       .where(sql`description is not null or metadata is not null or card_last4 is not null`),
@@ -75,8 +81,8 @@ export const payments = sqliteTable(
 export const refundReasons = ['withdrawn', 'not-issued', 'twice', 'amount', 'other'] as const;
 
 /**
- * Refunds are `proposed` until a second admin decides, `asked` until Webpay's answer is known, and
- * `unclear` when an admin has to check them.
+ * Refunds. `proposed` waits for a second admin, `asked` for Webpay's answer, and `unclear` for an
+ * admin who finds out what Webpay did.
  */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
@@ -85,22 +91,22 @@ export const paymentRefunds = sqliteTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** Identifies the form, so that a double click makes one refund. */
+    /** Idempotency key of the form, so that a double click makes one refund. */
     key: text('key').notNull(),
     amount: integer('amount').notNull(),
     state: text('state', {
       enum: ['proposed', 'withdrawn', 'asked', 'unclear', 'done', 'refused'],
     }).notNull(),
-    /** The provider's answer is REVERSED or NULLIFIED. */
+    /** Webpay's answer: REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
-    /** Refunds by the API, and those from before the question, have none. */
+    /** Null for refunds by the API, and for those from before forms had the field. */
     reason: text('reason', { enum: refundReasons }),
-    /** The team's own words are erased with the details of the payment. */
+    /** The team's own words. They are erased together with the payment's details. */
     note: text('note'),
     /** Account id of the admin who requested the refund. */
     actor: text('actor').notNull(),
-    /** Account id of the second admin, when one was needed. */
+    /** Account id of the second admin, or null if none was needed. */
     approvedBy: text('approved_by'),
     requestedAt: integer('requested_at').notNull(),
     settledAt: integer('settled_at'),
@@ -111,30 +117,32 @@ export const paymentRefunds = sqliteTable(
   ],
 );
 
-/** Payments requested by an admin. The link to pay is a signature over the id. */
+/** Payments requested by an admin. The token of the link to pay is a signature over the id. */
 export const paymentRequests = sqliteTable(
   'payment_requests',
   {
     id: text('id').primaryKey(),
     amount: integer('amount').notNull(),
     description: text('description').notNull(),
-    /** The payer's address is in lower case. */
+    /** E-mail of the payer, in lower case. */
     email: text('email').notNull(),
-    /** The company whose row it is, or null for the person's own. */
+    /** The company that owns the row, or null if a person does. */
     companyId: text('company_id'),
-    /** The company's id, or else the address: `ctx.owner` of those who see the row. */
+    /** The owner of the row: the company's id, or else the e-mail. Compared with `ctx.owner`. */
     owner: text('owner').generatedAlwaysAs(sql`coalesce(company_id, email)`, { mode: 'virtual' }),
     leadId: integer('lead_id'),
     /** Account id of the admin. */
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Payment that reserves or paid the request, so that it is paid once. Set by two triggers. */
+    /**
+     * The payment that reserves or paid the request, so that it is paid once. Two triggers set it.
+     */
     paidBy: integer('paid_by').references(() => payments.id),
   },
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),
-    // The list of payments shows unpaid requests. A paid one appears as its payment.
+    // Lists show unpaid requests. A paid one appears as its payment.
     index('payment_requests_open').on(t.createdAt).where(sql`paid_by is null`),
     index('payment_requests_open_amount').on(t.amount).where(sql`paid_by is null`),
     index('payment_requests_by_lead').on(t.leadId),

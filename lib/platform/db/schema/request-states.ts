@@ -1,4 +1,4 @@
-/** The states follow the life of a guarantee request. `emitida` and `rechazada` end it. */
+/** The states in the life of a guarantee request. `emitida` and `rechazada` are final. */
 export const requestStates = [
   'recibida',
   'en_revision',
@@ -10,9 +10,9 @@ export const requestStates = [
 export type RequestState = (typeof requestStates)[number];
 
 /**
- * Last act in a request in progress. `begun` waits for the team, `offered` for the applicant, and
- * `undelivered` for the team too, because its answer could not be sent. `call` waits for a call that
- * was promised to the sender of a form.
+ * The last act in a request in progress. `begun` waits for the team, `offered` for the applicant,
+ * and `undelivered` for the team, because its answer could not be sent. `call`: a call was promised
+ * to the sender of a form.
  */
 export const lastActs = [
   'wrote',

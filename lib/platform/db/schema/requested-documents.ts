@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /**
- * Documents that advisors request for a lead, and one row for the files that the sender of a message
- * adds unasked. `uploads.requested_document_id` links the files.
+ * Documents that advisors request for a lead. One more row per lead, with `isUnasked`, holds files
+ * that the sender added unrequested. `uploads.requested_document_id` links the files.
  */
 export const requestedDocuments = sqliteTable(
   'requested_documents',
@@ -13,16 +13,16 @@ export const requestedDocuments = sqliteTable(
     leadId: integer('lead_id')
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Category of the vault, or null for a document that the advisor describes in `title`. */
+    /** Category of the vault, or null for another document, which `title` describes. */
     category: text('category'),
     title: text('title').notNull(),
-    /** The last day to send it, `YYYY-MM-DD` on the calendar of Chile. */
+    /** Last day to send it, `YYYY-MM-DD` in Chile. */
     until: text('until').notNull(),
     requestedAt: integer('requested_at').notNull(),
     revokedAt: integer('revoked_at'),
-    /** True for the row of the files that nobody requested. */
+    /** True for the row that holds unrequested files. */
     isUnasked: integer('unasked', { mode: 'boolean' }).notNull().default(false),
-    /** Time of the next reminder. Null: no more are sent. */
+    /** Time of the next reminder, or null if no more are sent. */
     remindAt: integer('remind_at'),
   },
   (t) => [

@@ -9,51 +9,51 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
-/** Links to documents of a vault. The long address holds 32 random bytes, the row their SHA-256. */
+/** Links to documents of a vault. The long URL holds 32 random bytes, the row their SHA-256. */
 export const shareLinks = sqliteTable(
   'share_links',
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
-    /** SHA-256 of the code in its short address. Links made before 2026-11-22 have none. */
+    /** SHA-256 of the code in the short URL. Null for links made before 2026-11-22. */
     codeHash: text('code_hash'),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The member who made it for a company. */
+    /** The member who made the link for a company, or null. */
     personId: text('person_id'),
     label: text('label'),
-    /** The owner writes this note, and visitors read it. */
+    /** Note of the owner for visitors. */
     note: text('note'),
-    /** The owner names the recipient here. Visitors do not read it. */
+    /** The recipient's name or e-mail, typed by the owner and never shown to visitors. */
     recipient: text('recipient'),
-    /** The one address in `recipient`, in lower case, by which the team finds the link. */
+    /** The e-mail in `recipient`, in lower case, by which the team finds the link. */
     recipientAddress: text('recipient_address'),
-    /** Visitors enter a code mailed to this address. Null: no code is required. */
+    /** Visitors must enter a code that is mailed to this e-mail. Null: no code is required. */
     email: text('email'),
-    /** The hash is argon2id. */
+    /** argon2id. */
     passwordHash: text('password_hash'),
-    /** Wrong passwords of all visitors since `wrong_since`, if less than a day ago. */
+    /** Wrong passwords of all visitors within a day since `wrong_since`. */
     wrongTries: integer('wrong_tries').notNull().default(0),
     wrongSince: integer('wrong_since'),
-    /** Files are shown, never handed over to be saved. */
+    /** True if visitors may view the files but not download them. */
     viewOnly: integer('view_only', { mode: 'boolean' }).notNull().default(false),
     maxOpenings: integer('max_openings'),
-    /** Counts visits by the short address and files by the long one (log: `share_openings`). */
+    /** Visits by the short URL plus files opened by the long one. `share_openings` is the log. */
     openings: integer('openings').notNull().default(0),
-    /** Counted separately since 2026-11-23. */
+    /** Views and downloads are counted separately since 2026-11-23. */
     views: integer('views').notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
-    /** The owner gets a mail at the first opening. */
+    /** True if the owner gets a mail at the first opening. */
     notify: integer('notify', { mode: 'boolean' }).notNull(),
-    /** Time of the last mail with the link to the address in `recipient`. */
+    /** Time of the last mail with the link to the e-mail in `recipient`. */
     sentAt: integer('sent_at'),
-    /** Time at which a visitor requested a new link. Null again once there is one. */
+    /** Time at which a visitor requested a new link. Null once a new link exists. */
     requestedAt: integer('requested_at'),
-    /** Address that this visitor typed, unverified, so that the owner knows whom to answer. */
+    /** Unverified e-mail of that visitor, so that the owner knows whom to answer. */
     requestedBy: text('requested_by'),
     createdAt: integer('created_at').notNull(),
-    /** Expiry. Revoking the link sets this to the present. */
+    /** Time of expiry. Revoking the link sets it to the present. */
     expiresAt: integer('expires_at').notNull(),
     revokedAt: integer('revoked_at'),
   },
@@ -69,7 +69,7 @@ export const shareLinks = sqliteTable(
   ],
 );
 
-/** Documents of a link in order. A row may outlive its document, which is then not shown. */
+/** Documents of a link, in their order. A row whose document is gone is not shown. */
 export const shareLinkDocuments = sqliteTable(
   'share_link_documents',
   {
@@ -77,15 +77,15 @@ export const shareLinkDocuments = sqliteTable(
       .notNull()
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** Holds `documents.id` without a foreign key, because the row may outlive the document. */
+    /** Id in `documents`, without a foreign key: the row may outlive the document. */
     documentId: text('document_id').notNull(),
-    /** Time at which this document replaced the shared one. */
+    /** Time at which this document replaced the one that was shared first. */
     renewedAt: integer('renewed_at'),
   },
   (t) => [primaryKey({ columns: [t.linkId, t.position] })],
 );
 
-/** Visits and files sent through a link: time, shortened address and browser. */
+/** Log of visits and of files sent through a link: time, shortened IP and browser. */
 export const shareOpenings = sqliteTable(
   'share_openings',
   {
@@ -93,11 +93,11 @@ export const shareOpenings = sqliteTable(
     linkId: text('link_id')
       .notNull()
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
-    /** Holds `documents.id`. Null: all documents as a ZIP, or a visit without a file. */
+    /** Id in `documents`, or null for a ZIP of all documents and for a visit without a file. */
     documentId: text('document_id'),
     place: text('place').notNull(),
     agent: text('agent').notNull(),
-    /** Rows from before 2026-11-23 have null. */
+    /** Null in rows from before 2026-11-23. */
     way: text('way', { enum: ['view', 'download', 'enter'] }),
     at: integer('at').notNull(),
   },

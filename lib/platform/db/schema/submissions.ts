@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { plainJson } from '#lib/platform/db/json.ts';
 
-/** Guarantee requests as received. `answers` is the whole validated body as JSON. */
+/** Guarantee requests as they were sent. `answers` is the validated body as JSON. */
 export const submissions = sqliteTable(
   'submissions',
   {
@@ -16,7 +16,7 @@ export const submissions = sqliteTable(
     rut: text('rut'),
     tenderId: text('tender_id'),
     answers: plainJson('answers').$type<StoredAnswers>().notNull(),
-    /** True if nobody was signed in when it was sent. */
+    /** True if nobody was signed in when the request was sent. */
     sentByGuest: integer('sent_by_guest', { mode: 'boolean' }).notNull().default(false),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),

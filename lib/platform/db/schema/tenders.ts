@@ -3,20 +3,23 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { PendingNews } from '#lib/domain/tenders/schema.ts';
 
-/** Triggers add a row when a request or guarantee names a tender. A timer removes it later. */
+/**
+ * Tenders that we observe. Triggers add a row when a request or guarantee names a tender, and a
+ * timer removes it later.
+ */
 export const watchedTenders = sqliteTable(
   'watched_tenders',
   {
     code: text('code').primaryKey(),
     stateCode: integer('state_code'),
     closesAt: integer('closes_at'),
-    /** Hash of the winning suppliers. Null: the tender is not awarded. */
+    /** Hash of the winning suppliers, or null if the tender is not awarded. */
     award: text('award'),
-    /** Time of Mercado Público's last answer about it, or null. */
+    /** Time of Mercado Público's last answer about the tender, or null. */
     knownAt: integer('known_at'),
-    /** Time of the next query. Null: never, because the code is not that of a tender. */
+    /** Time of the next query, or null if the code is not that of a tender. */
     nextAt: integer('next_at'),
-    /** Undelivered news as JSON (`PendingNews` of lib/domain/tenders/schema.ts). */
+    /** News that were not delivered yet (`PendingNews` of lib/domain/tenders/schema.ts). */
     news: text('news', { mode: 'json' }).$type<PendingNews>(),
   },
   (t) => [
@@ -27,20 +30,20 @@ export const watchedTenders = sqliteTable(
   ],
 );
 
-/** News of tenders for one recipient, mailed once a day. */
+/** News of tenders for one recipient. They are mailed once a day. */
 export const tenderNews = sqliteTable(
   'tender_news',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The address of the recipient is stored as a hash. */
+    /** Hash of the recipient's e-mail. */
     recipientHash: text('address').notNull(),
-    /** Concerns this request, or the guarantee with this number that a company recorded. */
+    /** The request that the news concern, or the number of a guarantee that a company recorded. */
     leadId: integer('lead_id'),
     guarantee: integer('guarantee'),
-    /** The JSON is an event `tender` of lib/domain/requests/leads/schema.ts. */
+    /** JSON of an event `tender` (lib/domain/requests/leads/schema.ts). */
     detail: text('detail', { mode: 'json' }).$type<TenderEvent>().notNull(),
     at: integer('at').notNull(),
-    /** The day in Chile, `YYYY-MM-DD`. Null means that it was not mailed yet. */
+    /** Day of the mail, `YYYY-MM-DD` in Chile, or null if it was not sent yet. */
     mailedOn: text('mailed_on'),
   },
   (t) => [

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Files of requests. States go from requested to arrived to kept, or to `removing` until the object
- * is deleted. An arrived file is kept while its draft exists. An `infected` one has no object.
+ * Files of requests. `state` goes from `requested` to `arrived` to `kept`, or to `removing` until
+ * the object is deleted. An arrived file is kept while its draft exists. The object of an
+ * `infected` file is deleted.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -17,25 +18,27 @@ export const uploads = sqliteTable(
     state: text('state', { enum: ['requested', 'arrived', 'kept', 'removing'] }).notNull(),
     draftId: text('draft_id'),
     submissionId: integer('submission_id'),
-    /** Expiry of the file's URL. Null: no submission includes the file yet. */
+    /** Time at which the file's URL expires, or null while no submission includes the file. */
     linkEndsAt: integer('link_ends_at'),
-    /** Time at which it was added to a request already sent, whose answers do not mention it. */
+    /** Time at which it was added to a request that was already sent, or null. */
     addedAt: integer('added_at'),
     requestedDocumentId: integer('requested_document_id'),
-    /** The document's name in the vault from which it was copied. */
+    /** Title of the document in the vault from which the file was copied. */
     title: text('title'),
-    /** Account whose vault is still to get a copy. */
+    /** Account whose vault will still get a copy, or null. */
     vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })
       .notNull()
       .default('clean'),
-    /** Counts how often it was opened before a submission kept it. */
+    /** Number of times it was opened before a submission included it. */
     openings: integer('openings').notNull().default(0),
-    /** Keyed hash of the sender's account or address. Null: the file counts in no quota. */
+    /**
+     * Keyed hash of the sender's account or IP, for the quota. Null: the file counts in no quota.
+     */
     sender: text('sender'),
-    /** The object was written sealed. A plain object in its place is refused. */
+    /** The object was written encrypted, so an unencrypted object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
@@ -52,7 +55,9 @@ export const uploads = sqliteTable(
   ],
 );
 
-/** Single row with the total bytes of pending uploads (`sender` set), updated by triggers. */
+/**
+ * A single row with the total bytes of pending uploads (those with `sender`). Triggers update it.
+ */
 export const pendingBytes = sqliteTable('pending_bytes', {
   id: integer('id').primaryKey(),
   total: integer('total').notNull(),

@@ -1,23 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Events of providers, stored as received before they are processed. */
+/** Events of webhooks, stored as received before they are processed. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     source: text('source', { enum: ['scheduling', 'crm'] }).notNull(),
-    /** The provider's id or a substitute, so that a repeated event is stored once. */
+    /**
+     * The provider's id of the event or a substitute for it, so that a repeated event is stored
+     * once.
+     */
     eventKey: text('event_key').notNull(),
     kind: text('kind').notNull(),
-    /** Uid of the booking, or id of the object in the CRM. */
+    /** Uid of the booking, or the object's id in the CRM. */
     subject: text('subject'),
     /** Uid of the booking that a rescheduled one replaces. */
     replaces: text('replaces'),
     body: text('body').notNull(),
-    /** Events about none of our records remain `stored`. */
+    /** An event that concerns none of our records stays `stored`. */
     outcome: text('outcome', { enum: ['stored', 'processed'] }).notNull(),
-    /** Events may come late or out of order, so the provider's clock is kept. */
+    /**
+     * Time of the event by the provider's clock, because events may arrive late or out of order.
+     */
     occurredAt: integer('occurred_at').notNull(),
     receivedAt: integer('received_at').notNull(),
   },

@@ -10,10 +10,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
- * Format of encrypted files: a header, then chunks under AES-256-GCM with a key per file. That key
- * is in the header, encrypted by a master key and bound to size and name. The nonce of a chunk is
- * its index. Cut, extended, renamed or reordered files are therefore refused. Header in bytes: mark
- * 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ * The format of encrypted files: a header and chunks under AES-256-GCM with a key of the file. The
+ * header has that key, encrypted under a master key and bound to size and name. A chunk's nonce is
+ * its index. So a file that was cut, extended, renamed or reordered is refused. The header in
+ * bytes: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
 const TAG_BYTES = 16;
@@ -22,7 +22,7 @@ const BOUND_BYTES = 24;
 const NONCE_BYTES = 12;
 export const HEADER_BYTES = BOUND_BYTES + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 const CHUNK_BYTES = 64 * 1024;
-/** A stored chunk has 64 KiB including its tag, so that reads of 64 KiB are aligned. */
+/** Plain bytes per chunk. With its tag a stored chunk has 64 KiB, so that reads are aligned. */
 export const PLAIN_CHUNK_BYTES = CHUNK_BYTES - TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 
@@ -38,7 +38,7 @@ export function sealedSize(size: number): number {
   return HEADER_BYTES + size + Math.max(1, Math.ceil(size / PLAIN_CHUNK_BYTES)) * TAG_BYTES;
 }
 
-/** Returns the id of the master key in a file's header, or null for a plain file. */
+/** Returns the id of the master key in a file's header, or null if the file is not encrypted. */
 export function keyIdOf(beginning: Buffer): string | null {
   const isSealed =
     beginning.length >= HEADER_BYTES && beginning.subarray(0, MARK.length).equals(MARK);
@@ -57,7 +57,9 @@ export function headerOf(master: MasterKey, name: string, { fileKey, size }: Ope
   return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
 }
 
-/** Opens a file's header. Throws `unavailable` if the master key is unknown or the name differs. */
+/**
+ * Opens a file's header. Throws `unavailable` if the master key is unknown or the name is another.
+ */
 export function openHeader(
   header: Buffer,
   name: string,
@@ -86,8 +88,8 @@ export function openHeader(
 }
 
 /**
- * Encrypts a stream in chunks, each with its own nonce. `add` returns bytes to write, `end` the
- * last ones. The header, which contains `fileKey`, must be written first.
+ * Starts the encryption of a stream. `add` returns encrypted bytes to write, `end` the last of
+ * them. The header, which contains `fileKey`, comes before them.
  */
 export function startSealing() {
   const fileKey = createSecretKey(randomBytes(KEY_BYTES));
@@ -118,7 +120,7 @@ export function startSealing() {
   };
 }
 
-/** Returns the range of stored bytes that covers a range of plain bytes. */
+/** Returns the range of stored bytes that contains a range of plain bytes. */
 export function storedRange(size: number, { start, end }: ByteRange): ByteRange {
   const last = HEADER_BYTES + (Math.floor(end / PLAIN_CHUNK_BYTES) + 1) * CHUNK_BYTES;
   return {
@@ -127,7 +129,10 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
   };
 }
 
-/** Decrypts a range from its `storedRange`. Each chunk is authenticated before it is yielded. */
+/**
+ * Decrypts a range from the bytes of its `storedRange`. A chunk is authenticated before it is
+ * yielded.
+ */
 export async function* openChunks(
   stored: AsyncIterable<Buffer> | Iterable<Buffer>,
   { fileKey, size }: OpenedHeader,
@@ -185,7 +190,10 @@ export function decryptionError(reason: string): AppError {
   return new AppError('unavailable', { cause });
 }
 
-/** Returns whether an error means an undecryptable file, and not an outage of the store. */
+/**
+ * Returns whether an error means that a file cannot be decrypted. Outages of the store are no such
+ * errors.
+ */
 export function isUndecryptable(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;

@@ -22,9 +22,9 @@ import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts'
 
 const MAX_TRIES = 3;
 
-/** Encrypts new files with the current key. Reads files under any key, and plain ones. */
+/** Wraps a store: encrypts new files under the present key, and reads encrypted and plain ones. */
 export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileKeys): Storage {
-  /** Opens a file. Opens it again if `npm run rekey` encrypted it in between. */
+  /** Opens an object, and opens it again if `npm run rekey` has just encrypted it. */
   const openStored = async (key: string): Promise<OneVersion | null> => {
     const object = await inner.open(key, HEADER_BYTES);
     if (!object || !present || keyIdOf(object.beginning) !== null) return object;
@@ -33,7 +33,7 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
     const reopened = await inner.open(key, HEADER_BYTES);
     if (!reopened || keyIdOf(reopened.beginning) !== null) return reopened;
     reopened.close();
-    // The row says encrypted, so someone replaced the file in the store.
+    // Its row says that it is encrypted, so somebody replaced the object in the store.
     throw decryptionError('is in the clear and was sealed');
   };
 
@@ -67,7 +67,7 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
     nameOf: inner.nameOf,
     ping: inner.ping,
     presignGet: async () => null,
-    // Browsers cannot encrypt the file, so uploads go through the app.
+    // Browsers cannot encrypt files for us, so uploads pass through the app.
     presignPut: async () => null,
     send: (key, range) => part(key, () => range),
     read: async (key, range) => {
@@ -96,7 +96,7 @@ function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader
   const isWhole = object.size === sealedSize(header.size);
   return {
     ...object,
-    // The stored size of a truncated file does not match its row, which callers notice.
+    // A truncated object reports its stored size, which callers find to differ from its row.
     size: isWhole ? header.size : object.size,
     send: async ({ start, end }) => {
       if (!isWhole) {
@@ -114,7 +114,7 @@ function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader
   };
 }
 
-/** Repeats `work` if the file was replaced between two reads, as `npm run rekey` does. */
+/** Repeats `work` if the object was replaced between two reads, for example by `npm run rekey`. */
 async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
   for (let triesLeft = MAX_TRIES; ; triesLeft -= 1) {
     try {

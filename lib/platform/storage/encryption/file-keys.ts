@@ -6,7 +6,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { type MasterKey, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
-/** `present` encrypts new files. Stored ones may be under any of `allKeys`. */
+/** The master keys. `present` encrypts new files, and stored ones may be under any of `allKeys`. */
 export type FileKeys = { present: MasterKey | undefined; allKeys: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;
@@ -19,7 +19,7 @@ export function fileKeys(): FileKeys {
   });
 }
 
-/** Returns the keys of stored files. Throws `EnvError` when the settings lack one. */
+/** Returns the keys under which files are stored. Throws `EnvError` if one is not configured. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
   const stored = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,
@@ -36,7 +36,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
   return stored.map(({ id, present: isPresent }) => ({ id, present: isPresent === 1 }));
 }
 
-/** Returns whether the object's row says that it is encrypted. */
+/** Returns whether an object must be encrypted, according to its row. */
 export async function wasSealed(key: string): Promise<boolean> {
   const rows = await getDb().read.all(sql`
     select 1 from documents where object_key = ${key} and sealed = 1
@@ -44,7 +44,7 @@ export async function wasSealed(key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Checks keys once per process, and records the current one before it encrypts a file. */
+/** Checks the keys once per process and records the present one before it encrypts a file. */
 export function claimFileKeys(): Promise<void> {
   const claiming = singleton('file-keys-claimed', claim);
   claiming.catch(() => forget('file-keys-claimed'));
@@ -63,7 +63,10 @@ async function claim(): Promise<void> {
   });
 }
 
-/** Runs at the start. Without a database it tries again later, and a missing key ends the app. */
+/**
+ * Checks the keys at the start. Without a database it tries again later. A missing key ends the
+ * app.
+ */
 export async function prepareFileKeys(): Promise<void> {
   await claimFileKeys().catch((err) => {
     if (err instanceof EnvError) throw err;

@@ -1,6 +1,6 @@
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** Accepted kinds with their extensions, the usual one first. */
+/** Kinds of files that we accept. The first extension is the usual one. */
 export const kinds = [
   { extensions: ['pdf'], contentType: 'application/pdf' },
   { extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], contentType: 'image/jpeg' },
@@ -12,18 +12,18 @@ export const kinds = [
   { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
 ];
 
-/** Used for the `accept` attribute of file fields and for the list that people read. */
+/** The extensions in the `accept` of file fields and in the list that people read. */
 export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
 
 /**
- * Phones sometimes name a JPEG `.heic`. The extension is not in `accept`, because iPhones convert
- * photos to JPEG for fields that do not list it.
+ * Phones sometimes name a JPEG `.heic`. That extension is missing in `accept` on purpose: iPhones
+ * convert photos to JPEG only for fields that do not list it.
  */
 export function isHeicName(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName);
 }
 
-/** Returns whether browsers can show this type. Other files are only downloaded. */
+/** Returns whether browsers can show this type. Other files can only be downloaded. */
 export function isPreviewable(contentType: string): boolean {
   return ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].includes(contentType);
 }

@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise } from 'yauzl';
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 const MIB = 1024 * 1024;
-/** Limit in bytes for lists of relations or types and for embedded packages. */
+/** Maximum bytes of a list of relations or content types, and of an embedded package. */
 const LARGEST_KEPT = 16 * MIB;
 const MAX_DEPTH = 2;
 /** A workbook of a thousand sheets with a drawing each has about 4,000 parts. */
@@ -12,14 +12,16 @@ const MAX_PARTS = 10_000;
 const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
 const MACROS = /(^|\/)(vba[^/]*\.(bin|xml)|(intl)?macrosheets\/[^/]+)$/;
 const EMBEDDED = /(^|\/)(embeddings|activex)\/[^/]+$/;
-/** First bytes of OLE, programs, RTF and mail. These carry objects under any name of a part. */
+/**
+ * First bytes of OLE files, programs, RTF and mails. A part of any name may contain such an object.
+ */
 const OBJECT = /^(\xd0\xcf\x11\xe0|MZ|\x7fELF|\{\\rt|mime-ver)/i;
 const MACRO_TYPE = /macroenabled|vbaproject|macrosheet/i;
 const MACRO_RELATION = /\/(vbaproject\w*|wordvbadata|xl(intl)?macrosheet)$/i;
 const OBJECT_RELATION = /\/(oleobject|control|activex\w*|afchunk)$/i;
-/** Office loads these targets when the file is opened, without a click. */
+/** Relations whose targets Office loads when it opens the file, without a click. */
 const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|package)$/i;
-/** Template on the author's own disk, in the notation of Word. Paths with `..` do not match. */
+/** A template on the author's own disk, as Word writes its path. Paths with `..` do not match. */
 const OWN_DISK =
   /^file:\/\/\/([a-z]:|Users)([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
 
@@ -32,7 +34,10 @@ const mainTypes = [
 
 type Tag = { local: string; value: (attribute: string) => string };
 
-/** Finds danger in an archive's unpacked parts: stated sizes may be false. Throws if unreadable. */
+/**
+ * Returns the danger in an archive, or else its kind. Unpacks the parts, because stated sizes may
+ * be false. Throws if the archive is unreadable.
+ */
 export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Finding> {
   const archive = await fromBufferPromise(bytes);
   if (archive.entryCount > MAX_PARTS) return 'flood';
@@ -40,7 +45,7 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   for await (const entry of archive.eachEntry()) entries.push(entry);
   if (entries.some((entry) => entry.isEncrypted())) return 'locked';
   let bytesLeft = mostUnpacked(bytes.length);
-  // Honest floods are refused by their stated sizes, before anything is unpacked.
+  // A flood that states its sizes honestly is refused before anything is unpacked.
   if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > bytesLeft) return 'flood';
   const names: string[] = [];
   const tags: (Tag & { list: string })[] = [];
@@ -71,7 +76,9 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   return danger ?? mainKind(names, tags);
 }
 
-/** Finds the main part by the package's relations, or else by the usual names. */
+/**
+ * Returns the kind of the main part, which the package's relations name, or else its usual name.
+ */
 function mainKind(names: readonly string[], tags: readonly (Tag & { list: string })[]): Finding {
   const isMain = ({ list, value }: (typeof tags)[number]) =>
     list === '_rels/.rels' && /\/officeDocument$/i.test(value('Type'));
@@ -127,7 +134,7 @@ function isPackage(bytes: Buffer): boolean {
 }
 
 /**
- * Limit against ZIP bombs, in bytes. The most repetitive workbooks that were measured, with one word
+ * Limit in bytes against ZIP bombs. The most repetitive workbooks that we measured, with one word
  * in each of two million cells, unpack to 24 times their size.
  */
 function mostUnpacked(size: number): number {

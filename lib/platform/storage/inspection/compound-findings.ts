@@ -4,10 +4,10 @@ import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
 const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;
 const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
-/** Matches an entry in the object pool, which is empty in documents without objects. */
+/** An entry of the object pool, which is empty in a document without objects. */
 const POOLED = /\/objectpool\/./i;
 
-/** Judges a compound file by its entries. Throws when it cannot be read. */
+/** Returns the danger in a compound file (OLE), or else its kind. Throws if it is unreadable. */
 export function findDangerInCompoundFile(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bareName(name));
@@ -29,7 +29,9 @@ function bareName(name: string): string {
   return name.replaceAll('\0', '');
 }
 
-/** Finds Excel 4 macros, modules and encryption ([MS-XLS] 2.4.21, 2.4.28, 2.4.117 FilePass). */
+/**
+ * Returns Excel 4 macros, macro modules or encryption, or null ([MS-XLS] 2.4.21, 2.4.28, 2.4.117).
+ */
 function workbookDanger(book: Buffer): Finding | null {
   for (let at = 0; at + 10 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
     const record = book.readUInt16LE(at);
@@ -45,8 +47,8 @@ function workbookDanger(book: Buffer): Finding | null {
 const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
 
 /**
- * Reads the header of a document ([MS-DOC] 2.5.2). In Word 6 and 95 only templates have macros. The
- * second associated string is the template's path (2.5.6, 2.9.274).
+ * Returns the danger in a Word document, or null ([MS-DOC] 2.5.2). In Word 6 and 95 only templates
+ * have macros. The second associated string is the path of the template (2.5.6, 2.9.274).
  */
 function textDanger(text: Buffer, streamOf: (wanted: RegExp) => Buffer | null): Finding | null {
   if (text.length < 0x1a2) return null;

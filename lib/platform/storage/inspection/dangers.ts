@@ -12,16 +12,16 @@ import { findDangerInPicture } from '#lib/platform/storage/inspection/picture-fi
 import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes to read first of a picture. Most have their dimensions within these. */
+/** Bytes of a picture to read first. Most pictures state their dimensions there. */
 const PICTURE_HEAD = 256 * 1024;
 const MAX_WAIT_MS = 45 * SECOND;
-/** Longest end record of a ZIP, with its comment (APPNOTE 4.3.16). */
+/** Maximum bytes of the end record of a ZIP with its comment (APPNOTE 4.3.16). */
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Returns the danger of a file, null for a harmless one, or the kind of an Office file with another
- * name. Files are parsed in limited processes, two at a time and one per sender, so that many files
- * of one sender do not delay those of others.
+ * Returns the danger of a file, or null if it is harmless. For an Office file of another kind than
+ * `kind` it returns that kind. Files are parsed in limited processes, two at a time and one per
+ * sender, so that the many files of one sender do not delay others.
  */
 export async function dangerOf(
   source: ByteSource,
@@ -52,13 +52,13 @@ async function plainFinding(
   }
 }
 
-/** Parses a file in a limited process. Throws `unavailable` after a wait of 45 s. */
+/** Parses a file in a limited process. Throws `unavailable` if none is free within 45 s. */
 async function findByParsing(source: ByteSource, sender: string): Promise<Finding> {
   const { inTurn, judges } = singleton('file-judge', openJudge);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const finding = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
-  return (finding as Finding | null) ?? 'heavy'; // Written by our own program.
+  return (finding as Finding | null) ?? 'heavy'; // The output of our own program.
 }
 
 export function openJudge() {

@@ -18,19 +18,19 @@ const beginnings: Record<string, RegExp> = {
 };
 const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
-/** First bytes of files that people have under an Office name, because Office opens them. */
+/** First bytes of files that people give an Office extension, because Office opens them. */
 const unaccepted: Record<string, RegExp> = {
   html: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i,
   rtf: /^\{\\rtf/,
   xml: /<\?mso-application progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/,
-  // Cells in lines, as banks export them: UTF-16, or text without control characters.
+  // CSV as banks export it: UTF-16, or text without control characters.
   csv: /^(?:\xff\xfe|(?=[^\r\n]*[,;\t])[^\0-\x08\x0b\x0c\x0e-\x1f\x7f]+$)/,
 };
 
 /**
- * Returns the kind by extension if the first bytes match, else null. Any Office extension matches
- * ZIP and compound files, because `dangerOf` inspects the content. A picture may have the extension
- * of another kind of picture, because common programs open it. Its own kind is returned.
+ * Returns the kind by extension if the first bytes fit, else null. All Office extensions fit ZIP
+ * and compound files, because `dangerOf` inspects their content. For a picture with the extension
+ * of another picture it returns the real kind, because common programs open such files.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = await headOf(source);
@@ -44,7 +44,7 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   return imageKind?.contentType.startsWith('image/') ? imageKind : null;
 }
 
-/** Returns what the first bytes are: the extension of a kind, whatever the name is, or null. */
+/** Returns the usual extension for the first bytes, whatever the file's name is, or null. */
 export async function findContent(source: ByteSource): Promise<string | null> {
   const head = await headOf(source);
   const otherKind = Object.keys(unaccepted).find((extension) => unaccepted[extension]?.test(head));
@@ -60,13 +60,13 @@ function kindOfBeginning(head: string): FileKind | null {
   return kind ? { contentType: kind.contentType, extension: kind.extensions[0] ?? '' } : null;
 }
 
-/** Recognises HEIC photos by their content (brands of ISO/IEC 23008-12). */
+/** Returns whether the content is a HEIC photo (brands of ISO/IEC 23008-12). */
 export async function isHeic(source: ByteSource): Promise<boolean> {
   const head = (await source.read(0, 12)).toString('latin1');
   return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);
 }
 
-/** Returns the type of a stored file by its extension, which was compared with its bytes. */
+/** Returns the type of a stored file by its extension, which was checked against its bytes. */
 export function typeOfName(fileName: string): string | undefined {
   return kindOf(extensionOf(fileName))?.contentType;
 }

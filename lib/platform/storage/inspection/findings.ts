@@ -1,5 +1,8 @@
 type ActiveContent = 'macros' | 'objects' | 'template' | 'script';
-/** `mixed`: two formats at once. `mismatch`: wrong extension. `heavy`: beyond time or memory. */
+/**
+ * The danger in a file. `mixed`: two formats at once. `mismatch`: wrong extension. `flood`: it
+ * unpacks to too much. `heavy`: parsing took too long or too much memory.
+ */
 export type Danger =
   | ActiveContent
   | 'locked'

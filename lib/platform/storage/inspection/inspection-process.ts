@@ -2,7 +2,7 @@ import '#lib/platform/process/without-network.ts';
 import { readSync, writeSync } from 'node:fs';
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
-// `dangers.ts` runs this program. Input: files. Output: a finding for each.
+// The child process of `dangers.ts`. Reads files and writes a finding for each.
 
 type Finder = (bytes: Buffer) => Finding | Promise<Finding>;
 const finders: [RegExp, () => Promise<Finder>][] = [
@@ -27,7 +27,7 @@ const finders: [RegExp, () => Promise<Finder>][] = [
     async () => (await import('#lib/platform/storage/inspection/pdf-findings.ts')).findDangerInPdf,
   ],
 ];
-// Keys read from a file must not change prototypes, which the next file would see.
+// Keys read from a file must not change prototypes, which the next file would inherit.
 for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype);
 
 for (let judged = 0; ; judged += 1) {
@@ -37,14 +37,14 @@ for (let judged = 0; ; judged += 1) {
   try {
     writeSync(1, `${JSON.stringify(await find?.(bytes))}\n`);
   } catch {
-    // Libraries may throw any error. For the first file the file itself is at fault. A later one
-    // is tried again in a new process.
+    // Libraries may throw anything. The first file is then broken. A later one is tried again in a
+    // new process, because an earlier file may be the cause.
     if (judged === 0) writeSync(1, '"broken"\n');
     process.exit(1);
   }
 }
 
-/** Reads synchronously, so that pending callbacks of one file cannot run while the next arrives. */
+/** Reads synchronously, so that no callbacks of the last file run while the next one arrives. */
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];
   for (;;) {

@@ -12,17 +12,25 @@ import {
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 import { isFlood } from '#lib/platform/storage/inspection/pdf-floods.ts';
 
-/** Actions that run something. `pdf-text.ts` looks for the same ones in uncompressed text. */
+/**
+ * Names of PDF actions that run something. `pdf-text.ts` looks for the same ones in uncompressed
+ * text.
+ */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
-/** Actions that open another file or URL, or send a form. They are harmless behind a click. */
+/**
+ * Names of actions that open another file or URL, or send a form. After a click they are harmless.
+ */
 const LEADS_AWAY = ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'];
-/** Programs, files with macros and disk images. Windows drops trailing dots and blanks. */
+/**
+ * Names of programs, files with macros and disk images. Windows ignores trailing dots and blanks.
+ */
 const PROGRAM =
   /\.(exe|com|bat|cmd|scr|pif|cpl|jse?|vb[se]|ws[fh]|msi|ps1|jar|lnk|hta|dll|sh|app|command|dmg|iso|img|vhdx?|reg|scf|url|(doc|dot|xls|xlt|ppt|pot)m|xla[m]?|xlsb)[.\s\0]*$/i;
 
 /**
- * Checks all objects with pdf-lib, because pdf.js reports scripts but not launched programs. Files
- * that pdf-lib cannot read are checked with pdf.js, which browsers use.
+ * Returns the danger in a PDF, or `pdf`. Checks all objects with pdf-lib, because pdf.js reports
+ * scripts but not launched programs. Files that pdf-lib cannot read are checked with pdf.js, which
+ * browsers use.
  */
 export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
@@ -32,7 +40,7 @@ export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   const objects = context.enumerateIndirectObjects().map(([, object]) => object);
   if (objects.some(hasAction)) return 'script';
   if (await isFlood(objects.filter((object) => object instanceof PDFRawStream))) return 'flood';
-  // pdf-lib also loads files that were cut off before their catalogue or trailer.
+  // pdf-lib also loads files that are cut off before their catalogue or trailer.
   const hasTrailer = bytes.includes('startxref') || bytes.includes('trailer');
   const isWhole = hasTrailer && context.lookup(context.trailerInfo.Root) instanceof PDFDict;
   return isWhole ? 'pdf' : findWithPdfJs(bytes);
@@ -55,7 +63,7 @@ function hasAction(object: PDFObject): boolean {
   return isProgram(object) || leadsAway(object) || object.entries().flat().some(hasAction);
 }
 
-/** Checks all names that an embedded file may have (ISO 32000-1, 7.11.3). */
+/** Returns whether an embedded file is a program, by any of its names (ISO 32000-1, 7.11.3). */
 function isProgram(dict: PDFDict): boolean {
   if (!dict.has(PDFName.of('EF'))) return false;
   return ['F', 'UF', 'DOS', 'Mac', 'Unix'].some((key) => {
@@ -65,13 +73,16 @@ function isProgram(dict: PDFDict): boolean {
   });
 }
 
-/** Checks actions that run without a click, on opening or leaving a document, page or field. */
+/**
+ * Returns whether an action leads away without a click: on opening or leaving a document, page or
+ * field.
+ */
 function leadsAway(dict: PDFDict): boolean {
   const events = dict.lookup(PDFName.of('AA'));
   const actions = [dict.get(PDFName.of('OpenAction'))];
   if (events instanceof PDFDict) actions.push(...events.values());
   const visited = new Set<PDFObject>();
-  // The loop appends each action's next ones, which may form a cycle.
+  // The loop appends the `Next` actions of each action, which may form a cycle.
   for (const ref of actions) {
     const action = dict.context.lookup(ref);
     if (!action || visited.has(action)) continue;

@@ -6,12 +6,12 @@ const MIB = 1024 * 1024;
 /** A picture of 50 megapixels in four colours takes 200 MB. */
 const LARGEST_STREAM = 256 * MIB;
 const MAX_UNPACKED = 1024 * MIB;
-/** Larger pieces than the default take less time. */
+/** Larger chunks than the default take less time. */
 const OPTIONS = { chunkSize: MIB };
 
 /**
- * Whether the compressed streams of a PDF unpack to more than a document needs. Streams whose first
- * filter is another one are not unpacked.
+ * Returns whether the streams of a PDF unpack to more than a document needs. Only streams whose
+ * first filter is Flate are unpacked.
  */
 export async function isFlood(streams: readonly PDFRawStream[]): Promise<boolean> {
   let bytesLeft = MAX_UNPACKED;
@@ -26,7 +26,7 @@ export async function isFlood(streams: readonly PDFRawStream[]): Promise<boolean
   return false;
 }
 
-/** Unpacks a stream as far as it can be unpacked. */
+/** Unpacks the leading Flate filters of a stream, up to the first damaged byte. */
 async function* unpacked(stream: PDFRawStream): AsyncGenerator<Buffer> {
   const filters = filtersOf(stream);
   const first = filters.findIndex((name) => name !== 'FlateDecode' && name !== 'Fl');
@@ -37,7 +37,7 @@ async function* unpacked(stream: PDFRawStream): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch {
-    // A damaged stream shows nothing of what follows.
+    // Readers show nothing after the damaged byte either.
   }
 }
 

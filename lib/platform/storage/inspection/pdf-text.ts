@@ -2,34 +2,40 @@ import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
 /**
- * Actions that run something, and XFA forms (ISO 32000-1, 12.6.4 and 12.7.8). `/XFA` needs a
- * delimiter, because the bare letters occur by chance in compressed data.
+ * Names of actions that run something, and of XFA forms (ISO 32000-1, 12.6.4 and 12.7.8). `/XFA`
+ * needs a delimiter, because these letters occur in compressed data by chance.
  */
 const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
-/** Texts and links may contain these words. A parser checks them, because a comment can open a false string. */
+/**
+ * String literals. Texts and links may contain the names above, so a parser checks them: a comment
+ * can open a false string.
+ */
 const STRINGS = /\((?:[^()\\]|\\.|\([^()\\]*\)){0,4096}\)/gs;
-/** Compressed objects, encryption and embedded files need a parser. */
+/** Compressed objects, encryption and embedded files, which need a parser. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
-/** Automatic actions and links need a parser to see whether they are connected. */
+/** Automatic actions and those that lead away. Only a parser sees whether they are connected. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 /**
- * Streams of fewer than 100,000 bytes unpack to at most 100 MB, since DEFLATE packs at most 1:1032.
- * Larger ones, those of unstated length, and those that are packed twice need to be unpacked.
+ * Streams of 100,000 bytes or more, or of indirect length. They must be unpacked, as must those
+ * that are packed twice. Shorter ones unpack to at most 100 MB, because DEFLATE packs at most
+ * 1:1032.
  */
 const LARGE_STREAM = /\/Length\s+(\d{6}|\d+\s+\d+\s+R)/g;
 const DEFLATED = /\/(FlateDecode|Fl)(?![A-Za-z])/;
-/** Both words stand in one dictionary. Photos of scanners have another filter. */
+/** `LARGE_STREAM` and `DEFLATED` must lie in one dictionary. Scanned photos have another filter. */
 const DICTIONARY_BYTES = 300;
 const PACKED_TWICE = /\/(FlateDecode|Fl|LZWDecode|LZW)\s*\/(FlateDecode|Fl|LZWDecode|LZW)\b/;
-/** Writers end a file with its trailer and the place of its cross-reference table. */
+/** The end of a complete file: its trailer, and the offset of its cross-reference table. */
 const END = /trailer\s*<<.*>>|startxref\s+\d/s;
 const END_BYTES = 2048;
 const PIECE_BYTES = 256 * 1024;
-/** A dictionary is longer than any name whose letters are written as `#xx`. */
+/** Pieces overlap by more than any name whose letters are written as `#xx`. */
 const OVERLAP_BYTES = DICTIONARY_BYTES;
 
-/** Signs of another format before the first object, where a PDF has only version and comment. */
+/**
+ * Signs of another format before the first object, where a PDF has only its version and a comment.
+ */
 const OTHER_DOCUMENT = /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8)/i;
 const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
@@ -54,19 +60,19 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   return needsParser || (runsUnrequested && leadsAway) ? null : 'pdf';
 }
 
-/** Whether the last bytes of a file are those of a whole PDF. */
+/** Returns whether the last bytes of a file end a complete PDF. */
 function hasEnd(bytes: Buffer): boolean {
   return END.test(bytes.toString('latin1', Math.max(0, bytes.length - END_BYTES)));
 }
 
-/** Whether a large stream that DEFLATE packs begins in a piece of a file. */
+/** Returns whether a large Flate stream begins in this piece of a file. */
 function mayFlood(piece: string): boolean {
   return Array.from(piece.matchAll(LARGE_STREAM)).some(({ index }) =>
     DEFLATED.test(piece.slice(Math.max(0, index - DICTIONARY_BYTES), index + DICTIONARY_BYTES)),
   );
 }
 
-/** Decodes letters of names that are written as `#xx` (ISO 32000-1, 7.3.5). */
+/** Decodes letters that are written as `#xx` in names (ISO 32000-1, 7.3.5). */
 function namesIn(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -1,6 +1,6 @@
 /**
- * The patterns avoid bytes 80 to 9F. The code also runs in browsers, which decode Latin-1 as
- * Windows-1252, where these bytes are other letters.
+ * The patterns avoid the bytes 80 to 9F: this module also runs in browsers, which decode Latin-1 as
+ * Windows-1252, where these bytes are other characters.
  */
 const picture =
   /^(?:\xff\xd8\xff|.PNG|GIF8|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s;
@@ -9,17 +9,17 @@ const image = /\/Subtype\s*\/Image\b/g;
 const text = /\/Font\b|\/ObjStm\b/;
 const page = /\/Type\s*\/Page\b/g;
 
-/** Marks of embedded fonts. Their streams are never packed into another one. */
+/** Marks of an embedded font, whose stream is never packed into another one. */
 const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
-/** Share of a file's bytes that its pictures take in a scan. */
+/** Minimum share of a file's bytes that are pictures, if it is a scan. */
 const MIN_PICTURE_SHARE = 0.8;
 
-/** Pixels of a page at 100 dpi. Logos and signatures are smaller. */
+/** Minimum pixels of a scanned page: A4 at 100 dpi. Logos and signatures are smaller. */
 const MIN_SHEET_PIXELS = { short: 800, long: 1100 };
 
 /**
- * Returns whether a file is a scan or a photo, whose bytes never equal a recorded document. A PDF
- * is a scan if it has only pictures, is mostly pictures without a font of its own, or has a
+ * Returns whether a file is a scan or a photo, so that its bytes cannot equal a recorded document.
+ * A PDF is a scan if it has only pictures, is mostly pictures without a font of its own, or has a
  * page-sized picture per page. Scanners add recognised text under the picture.
  */
 export function isScannedDocument(bytes: string): boolean {
@@ -27,7 +27,7 @@ export function isScannedDocument(bytes: string): boolean {
   const images = pdf.test(bytes) ? [...bytes.matchAll(image)] : [];
   if (images.length === 0) return false;
   const sheets = images.filter(({ index }) => isSheet(surroundingsOf(bytes, index)));
-  // Compressed pages cannot be counted, so one page-sized picture is enough.
+  // Compressed pages cannot be counted, so one page-sized picture is enough then.
   const pages = Math.max(1, bytes.match(page)?.length ?? 0);
   const inPictures = images.reduce(
     (sum, { index }) => sum + streamBytes(surroundingsOf(bytes, index)),
@@ -46,7 +46,7 @@ function streamBytes(dictionary: string): number {
   return Number(/\/Length\s+(\d+)/.exec(dictionary)?.[1] ?? 0);
 }
 
-/** Returns whether the text around a picture's dictionary gives the dimensions of a page. */
+/** Returns whether the text around a picture's dictionary states the dimensions of a page. */
 function isSheet(dictionary: string): boolean {
   const [width, height] = [/\/Width\s+(\d+)/, /\/Height\s+(\d+)/].map((side) =>
     Number(side.exec(dictionary)?.[1] ?? 0),
@@ -60,7 +60,7 @@ function isSheet(dictionary: string): boolean {
 
 export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';
 
-/** Result of comparing a file with the recorded document; `at` in ms, `size` in bytes. */
+/** Result of comparing a file with the recorded document. `at` is in ms, `size` in bytes. */
 export type ScanTarget = {
   fileName: string;
   result: 'same' | 'other' | 'scan';

@@ -6,7 +6,7 @@ import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import type { ByteRange, Storage } from '#lib/platform/storage/storage.ts';
 
-/** Random access to bytes. `read` may return fewer at the end. Offsets are not negative. */
+/** Random access to bytes. `read` returns fewer at the end. Offsets are not negative. */
 export type ByteSource = {
   size: number;
   read: (offset: number, length: number) => Promise<Buffer>;

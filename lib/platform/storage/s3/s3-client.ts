@@ -5,13 +5,13 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
-/** Each download holds a socket as long as its reader takes, so the SDK's 50 are too few. */
+/** A download holds its socket while its reader reads, so the 50 sockets of the SDK are too few. */
 const MAX_SOCKETS = 2_000;
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 export type AbortOptions = { abortSignal: AbortSignal };
 
-/** Timeout in ms for a store that sends nothing. */
+/** Timeout (ms) of a store that sends nothing. */
 const SILENCE_MS = 15_000;
 
 export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
@@ -29,7 +29,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
     },
-    // Many compatible stores do not know the newer default checksums and corrupt bodies.
+    // Many S3-compatible stores do not know the newer default checksums and corrupt bodies.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -39,7 +39,10 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
   return { ...sdk, getSignedUrl: presigner.getSignedUrl, client, silence, ...agents };
 }
 
-/** Limits the time until the answer begins. Reading its body has the socket's timeout. */
+/**
+ * Limits the time until the reply begins, and turns errors into `unavailable`. Reading the body has
+ * the timeout of the socket.
+ */
 export async function withAnswerLimit<T>(
   work: (within: AbortOptions) => Promise<T>,
   milliseconds: number,
@@ -55,7 +58,9 @@ export async function withAnswerLimit<T>(
   }
 }
 
-/** Adds the status to the message, because the SDK's is empty for answers without a body. */
+/**
+ * Adds the status to the error's message. The SDK's message is empty for a reply without a body.
+ */
 function withStatus(error: unknown): unknown {
   const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;
   const status = $metadata?.httpStatusCode;
@@ -67,7 +72,7 @@ function withStatus(error: unknown): unknown {
   });
 }
 
-/** Returns whether an error is a timeout. A retry would likely take as long again. */
+/** Returns whether an error is a timeout. A retry would probably take as long again. */
 export function tookTooLong(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);

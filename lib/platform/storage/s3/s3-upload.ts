@@ -8,7 +8,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 
 type File = { path: string; contentType: string; size: number };
 
-/** Sends without the SDK, whose hashing and garbage cost more than the sending itself. */
+/** Uploads a file without the SDK, whose hashing and garbage cost more than the upload itself. */
 export async function sendToBucket(
   { silence, httpAgent, httpsAgent }: Sdk,
   url: string,
@@ -22,9 +22,9 @@ export async function sendToBucket(
     ? httpsRequest(url, { ...common, agent: httpsAgent })
     : httpRequest(url, { ...common, agent: httpAgent });
   outgoing.once('timeout', () => outgoing.destroy(silentStoreError()));
-  // An error may come after the reply has begun, when `once` no longer handles it.
+  // An error may follow the response, when `once` no longer handles it.
   outgoing.on('error', () => undefined);
-  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // Type of the event.
+  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // The event's type.
   sending.pipeTo(outgoing).then(
     () => outgoing.end(),
     (error) => outgoing.destroy(error),

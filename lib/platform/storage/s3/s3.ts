@@ -24,7 +24,7 @@ const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
 const PROBE_EVERY_MS = MINUTE;
 
-/** Works with any S3-compatible store and a private bucket. `silence` is in ms. */
+/** Stores files in a private bucket of any S3-compatible store. `silence` is a timeout in ms. */
 export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const Bucket = settings.bucket;
   let probeDue = 0;
@@ -57,7 +57,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       const reply = await sdk.client
         .send(new sdk.HeadObjectCommand({ Bucket, Key }), abort)
         .catch(notThere);
-      // HEAD answers have no body, so it is unclear whether the file or the bucket is missing.
+      // A reply to HEAD has no body that says whether the object or the bucket is missing.
       if (!reply) await findBucket(sdk, abort);
       if (reply && reply.ContentLength === undefined) throw new Error('the store tells no size');
       return reply && { size: reply.ContentLength ?? 0 };
@@ -103,7 +103,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         throw new Error('the store tells two sizes');
       }
       const totalSize = Number(reply?.ContentRange?.split('/')[1]);
-      // The SDK answers with a node stream in Node. Its union type also covers browsers.
+      // The SDK replies with a Node stream in Node. Its type also includes those of browsers.
       return (
         reply && {
           stream: reply.Body as Readable,
@@ -148,11 +148,11 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         }, UPLOAD_MS);
       const keep = async () => {
         await attempt();
-        // A store or a proxy may confirm an upload that it did not store completely.
+        // A store or proxy may confirm an upload that it did not store completely.
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKeptError() });
       };
-      // Timeouts are not retried.
+      // One retry, but not after a timeout.
       await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
       await rm(path, { force: true });
     },
@@ -181,7 +181,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       call(async (sdk, abort) => {
         await findBucket(sdk, abort);
         if (performance.now() < probeDue) return;
-        // A full or read-only store is noticed only by writing.
+        // Only a write shows that a store is full or read-only.
         await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), abort);
         await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), abort);
         probeDue = performance.now() + PROBE_EVERY_MS;
@@ -203,7 +203,7 @@ function signingOptions(expiresIn: number) {
   return { expiresIn, signingDate: new Date(now()) };
 }
 
-/** A missing bucket is a failure of the store, not a missing file. */
+/** Returns null for a missing object. A missing bucket is a failure of the store. */
 function notThere(error: SdkError): null {
   if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
   throw error;

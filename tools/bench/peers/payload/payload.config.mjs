@@ -3,12 +3,12 @@ import { buildConfig } from 'payload';
 
 const fields = (process.env.PEER_FIELDS ?? '').split(',').filter(Boolean);
 
-/** Anybody may send a request, but only members read them: Payload's default. */
+/** Everybody can send a request, and only signed-in users can read one: Payload's default. */
 export default buildConfig({
   secret: 'a bench has no secrets',
   telemetry: false,
   typescript: { autoGenerate: false },
-  // `wal` sets WAL with `synchronous = FULL`.
+  // `wal` means WAL mode with `synchronous = FULL`.
   db: sqliteAdapter({ client: { url: process.env.PEER_DATABASE ?? 'file:unused.db' }, wal: true }),
   collections: [
     { slug: 'users', auth: true, fields: [] },

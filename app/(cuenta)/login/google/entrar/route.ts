@@ -4,7 +4,10 @@ import { enterAccount, getJoining } from '#lib/http/accounts/google.ts';
 import { setJoinCookie } from '#lib/http/accounts/google-cookie.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Joins the proven identity of the cookie, never a typed address, and logs in. */
+/**
+ * Links the Google identity that the cookie proves to its account, and logs in. A typed e-mail is
+ * never used.
+ */
 export const { GET, POST } = formRoute({
   path: '/login/google/entrar',
   auth: 'guest',

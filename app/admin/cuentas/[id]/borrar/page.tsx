@@ -24,7 +24,7 @@ type Props = PageProps<'/admin/cuentas/[id]/borrar'>;
 
 export const generateMetadata = titled('Borra una cuenta');
 
-/** Deletes an account at its owner's request, by the rules of `/panel/eliminar-cuenta`. */
+/** Deletes an account at its owner's request, by the same rules as `/panel/eliminar-cuenta`. */
 export default async function EraseAccountPage(props: Props) {
   const id = pathPart((await props.params).id);
   const { problem, values, errors } = await readPageQuery(props);

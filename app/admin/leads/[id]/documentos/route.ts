@@ -6,7 +6,9 @@ import {
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Requests documents from the person by mail, gives more time, or requests them no longer. */
+/**
+ * Requests documents from the applicant by mail, extends their deadline, or withdraws the request.
+ */
 export const { GET, POST } = formRoute({
   path: '/admin/leads/{id}/documentos',
   auth: 'admin',

@@ -4,14 +4,14 @@ import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/s
 import type { Fields } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Returns the page to record the guarantee of the pressed button, or null. */
+/** Returns the page for recording a guarantee if its button was pressed, else null. */
 function recordPage(page: string, { emision = '', lista }: Fields): string | null {
   if (!/^\d{1,3}$/.test(emision)) return null;
   return `${page}/emision/${emision}${lista ? `?${new URLSearchParams({ lista })}` : ''}`;
 }
 
 export const { GET, POST } = formRoute(postState, {
-  /** A reason is not required for an undo, which sends no `seen`. */
+  /** An undo, which sends no `seen`, needs no reason. */
   body: stateBody.refine(
     ({ seen: shownState, ...move }) =>
       shownState === undefined || shownState === move.state || isExplained(move),

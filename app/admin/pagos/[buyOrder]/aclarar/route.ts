@@ -3,7 +3,7 @@ import { refundDecision } from '#lib/domain/payments/schema.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Records whether a refund was made that the provider no longer knows. */
+/** Records whether a refund was made after Webpay stopped reporting on the payment. */
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/aclarar',

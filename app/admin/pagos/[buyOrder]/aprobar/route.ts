@@ -3,7 +3,7 @@ import { refundDecision } from '#lib/domain/payments/schema.ts';
 import { decideProposal } from '#lib/domain/payments/writes/refund-payment.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Approves or withdraws a refund that another admin proposed. */
+/** Approves or withdraws a refund that an admin proposed. */
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/aprobar',

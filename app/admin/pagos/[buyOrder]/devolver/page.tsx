@@ -33,7 +33,7 @@ type Props = PageProps<'/admin/pagos/[buyOrder]/devolver'>;
 
 export const generateMetadata = titled('Confirma la devolución');
 
-/** Shows amount and recipient again before the refund, whose button is only here. */
+/** Shows amount and recipient again before the refund. Only this page has its button. */
 export default async function ConfirmRefundPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -2,7 +2,7 @@ import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { queryAgain } from '#lib/domain/payments/sweep.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Asks Webpay at once about a payment whose outcome is unknown. */
+/** Queries Webpay at once about a payment whose result is unknown. */
 export const { GET, POST } = formRoute({
   auth: 'admin',
   limit: refundAccess.limit,

@@ -9,7 +9,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { secret, tokenParams } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Opens a draft from a mailed link on this device, and closes it on any other. */
+/** Opens a draft on this device from a mailed link, and closes it on any other. */
 export const { GET, POST } = formRoute({
   ...ofWizard,
   path: '/gestiona-tu-garantia/retomar/{token}/abrir',

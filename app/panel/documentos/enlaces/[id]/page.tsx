@@ -21,7 +21,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   });
   const share = await findShare(user.holderId, id, user.now);
   if (!share) return notFound();
-  // A refused form returns with its values; the first show has those of the link.
+  // A refused form shows its own values again, the first visit those of the link.
   const isFirstShow = Object.keys(values).length === 0;
   const documents = await listShareable(user);
   const shownIds = new Set(share.documents.map((document) => document.id));
@@ -49,7 +49,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   );
 }
 
-/** Returns the link's settings as its form would send them. */
+/** Returns the settings of a link as form fields. */
 function currentValues(share: Share): Record<string, string> {
   const { recipient, recipientNote, label, maxOpenings, notify, codeEmail } = share;
   return {

@@ -3,7 +3,7 @@ import { placeBody } from '#lib/domain/documents/schema.ts';
 import { placeDocuments } from '#lib/domain/documents/writes/place-documents.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Stores the category and the date of uploaded files. */
+/** Stores category and date of uploaded files. */
 export const { GET, POST } = formRoute({
   path: '/panel/documentos/ordenar/guardar',
   auth: 'signedIn',
@@ -16,7 +16,10 @@ export const { GET, POST } = formRoute({
   },
 });
 
-/** Groups fields such as `doc.<id>.category` by id. Files without a category wait if another has one. */
+/**
+ * Groups fields such as `doc.<id>.category` by id. If some files have a category, those without one
+ * are left for later.
+ */
 function byId(fields: Record<string, string>) {
   const doc: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(fields)) {

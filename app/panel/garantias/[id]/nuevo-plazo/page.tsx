@@ -26,7 +26,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
   if (!mayFollow('prorrogada', record)) notFound();
   const { number, type, validTo, issuerName, issuerNumber } = record;
   const path = `/panel/garantias/${id}` as const;
-  // Without an error the form only comes back to show what was read in the document.
+  // Without errors the form only returns to show what a program read in the document.
   const isRead = problem?.code === 'validation_failed' && Object.keys(errors).length === 0;
   return (
     <div className="max-w-text">

@@ -2,7 +2,7 @@ import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Stops showing new recovery codes. */
+/** Stops showing the new recovery codes. */
 export const { GET, POST } = formRoute({
   ...ofOwnFactors,
   path: '/panel/seguridad/codigos/guardados',

@@ -15,7 +15,7 @@ type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;
 
 export const generateMetadata = titled('Borra tu solicitud');
 
-/** Separate page, so that a request is not erased by mistake. */
+/** Erases the request on a page of its own, so that nobody does it by mistake. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
   const user = await getPageUser({ sudo: true });

@@ -2,7 +2,7 @@ import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { closeLinks } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Ends all links to an own request. */
+/** Ends all links to one of the applicant's requests. */
 export const { GET, POST } = formRoute({
   ...ofLinks,
   path: '/panel/solicitudes/{id}/cerrar-enlaces',

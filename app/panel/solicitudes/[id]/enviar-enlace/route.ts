@@ -2,7 +2,7 @@ import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { mailLink } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Mails a new link to the receipt of an own request. */
+/** Mails a new link to the applicant's request. */
 export const { GET, POST } = formRoute({
   ...ofLinks,
   path: '/panel/solicitudes/{id}/enviar-enlace',

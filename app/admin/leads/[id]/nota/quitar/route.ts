@@ -5,7 +5,7 @@ import { removeNote } from '#lib/domain/requests/team/writes/remove-note.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Takes back the advisor's own note of a moment ago. Only the notice on the page offers it. */
+/** Removes a note that the advisor has just written. Only the notice after writing offers it. */
 export const { GET, POST } = formRoute({
   path: '/admin/leads/{id}/nota/quitar',
   auth: 'admin',

@@ -4,7 +4,7 @@ import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** A refund without a reason goes back to that question, any other refusal to the payment. */
+/** Returns to the reason if it is missing, and after any other refusal to the payment. */
 const back = (path: string, fields: Fields) => {
   const page = parentPath(path);
   return explainedRefund.safeParse(fields).success ? parentPath(page) : page;

@@ -5,7 +5,7 @@ import {
 import { extensionBody, issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Records the extension or the replacement that a company got for its guarantee elsewhere. */
+/** Records an extension or a replacement that the company got elsewhere. */
 export const { GET, POST } = formRoute({
   kind: 'upload',
   path: '/panel/garantias/{id}/nuevo-plazo/guardar',

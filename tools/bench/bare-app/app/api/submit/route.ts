@@ -1,7 +1,10 @@
 import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
-/** A Next route handler can do no less with a request: parse it, store it, answer. */
+/**
+ * A route handler that parses a request, stores it and replies: the least that Next needs for a
+ * submission.
+ */
 const store = openStore();
 
 export async function POST(request: Request): Promise<Response> {

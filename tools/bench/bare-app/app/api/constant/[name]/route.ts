@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** A Next route handler can do no less to answer: a body it has in memory. */
+/**
+ * A route handler that only replies with a body from memory: the least that Next needs for a reply.
+ */
 const bodies: Record<string, unknown> = JSON.parse(
   process.env.BARE_BODIES ? readFileSync(process.env.BARE_BODIES, 'utf8') : '{}',
 );
