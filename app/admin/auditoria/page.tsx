@@ -3,10 +3,10 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { recordTrailView } from '#lib/domain/audit/operations.ts';
-import { trailPage } from '#lib/domain/audit/schema.ts';
-import { listTrail } from '#lib/domain/audit/trail.ts';
-import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
+import { recordTrailView } from '#lib/domain/audit-trail/operations.ts';
+import { listTrail } from '#lib/domain/audit-trail/reads.ts';
+import { trailPage } from '#lib/domain/audit-trail/schema.ts';
+import { trailColumns, trailFilters } from '#lib/domain/audit-trail/view.ts';
 import { listOpeningsOf, openingColumns } from '#lib/domain/share-links/admin-list.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
