@@ -121,6 +121,9 @@ const accountOf = ({ accountEmail: email, razonSocial, rut }: TrailEvent) =>
 
 const silent = ['desconocida', 'cli', ''];
 
+/** Heading of the column whose cell has a second line. */
+export const actLabel = 'Qué hizo';
+
 export const trailColumns: readonly Column<TrailEvent>[] = [
   { label: 'N.º', width: 'wait', cell: ({ id }) => `${id}`, csv: ({ id }) => id, named: true },
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
@@ -131,7 +134,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   },
   { label: 'Id de quién', csv: ({ actor }) => actor },
   {
-    label: 'Qué hizo',
+    label: actLabel,
     cell: ({ action, detail }) => ({ text: actionText(action), note: detail }),
     csv: ({ action }) => actionText(action),
   },
