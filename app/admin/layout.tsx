@@ -50,7 +50,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         </a>
       }
       hasDesk
-      tools={<DeskTools />}
+      tools={<DeskTools isTroubled={isTroubled} />}
     >
       <Desk
         places={[

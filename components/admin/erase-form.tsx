@@ -1,43 +1,76 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Section } from '#components/ui/section.tsx';
+import type { Affected, AffectedThings } from '#lib/domain/erasure/view.ts';
 
 type Props = {
   /** Counts what the person sent, such as "2 solicitudes", or is empty. */
   choice: string;
+  affected: AffectedThings;
   action: string;
   children?: ReactNode;
 };
 
-/** Lists what an erasure removes and what stays, above its button. */
-export function EraseForm({ choice, action, children }: Props) {
+/** Lists the data that an erasure removes and keeps, above its button. */
+export function EraseForm({ choice, affected, action, children }: Props) {
+  const { erased, kept, isCut } = affected;
   return (
-    <>
-      <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-        <li>
-          {choice ? (
-            <>
-              Se borra todo lo enviado con esa dirección: <strong>{choice}</strong>, con sus
-              archivos y las notas del equipo.
-            </>
-          ) : (
-            'No hay solicitudes ni mensajes enviados con esa dirección.'
-          )}
-        </li>
-        <li>Se anulan los correos que aún no salen y los pagos que se le pidieron.</li>
-        <li>Se borra el contacto en el CRM, y sus negocios quedan sin nombre.</li>
-        <li>
-          Quedan el número, el tipo, el estado y las fechas de cada uno, y de los pagos lo que pide
-          la ley tributaria.
-        </li>
-        <li>Si tiene una cuenta, sigue: bórrala desde su página en Cuentas.</li>
-      </ul>
+    <div className="grid gap-8">
+      <Section title="Se borra">
+        {erased.length > 0 ? (
+          <Things things={erased} />
+        ) : (
+          <p>No hay solicitudes ni mensajes enviados con esa dirección.</p>
+        )}
+        {isCut && (
+          <p className="mt-2 text-ink-soft">
+            Ves lo más nuevo de cada tipo. En total se borra: {choice}.
+          </p>
+        )}
+        <ul className="mt-4 grid list-disc gap-1.5 pl-5">
+          <li>También las notas del equipo y los correos que aún no salen.</li>
+          <li>También el contacto en el CRM; sus negocios quedan sin nombre.</li>
+        </ul>
+      </Section>
+      <Section title="Queda">
+        {kept.length > 0 && <Things things={kept} />}
+        <ul className={`grid list-disc gap-1.5 pl-5 ${kept.length > 0 ? 'mt-4' : ''}`}>
+          <li>
+            De cada solicitud o mensaje, el número, el tipo, el estado y las fechas, para que las
+            cuentas cuadren.
+          </li>
+          <li>De los pagos, la orden, el monto y las fechas: los pide la ley tributaria.</li>
+          <li>La auditoría, sin su nombre: prueba quién hizo qué.</li>
+          <li>Si tiene una cuenta, sigue: bórrala desde su página en Cuentas.</li>
+        </ul>
+      </Section>
       <Form action={action}>
         {children}
         <Button variant="danger" wide>
           Borrar los datos
         </Button>
       </Form>
-    </>
+    </div>
+  );
+}
+
+function Things({ things }: { things: readonly Affected[] }) {
+  return (
+    <ul className="grid gap-1">
+      {things.map(({ name, href, details }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <li key={n} className="wrap-anywhere">
+          {href ? (
+            <a href={href} className="inline-block py-1 font-semibold">
+              {name}
+            </a>
+          ) : (
+            <span className="inline-block py-1 font-semibold">{name}</span>
+          )}
+          <span className="text-ink-soft"> · {details}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
+import AccountsPage from '#app/admin/cuentas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, logIn, queuedMails, register } from '#tests/support/auth-calls.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { statuses } from '#tests/support/statuses.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -45,6 +46,10 @@ describe('the page of an account that cannot log in', () => {
     expect(page).toContain('No puede ingresar');
     expect(page).toMatch(/Bloqueada hasta el \d/);
     expect(page).toContain('Quitar bloqueo');
+    browseAs(advisor.cookies);
+    const list = textOf(await show(AccountsPage, {}));
+    expect(list.match(/Bloqueada hasta \d\d:\d\d/g)).toHaveLength(1);
+    expect(textOf(await show(AccountsPage, {}, { q: ana.email }))).toContain('Bloqueada hasta');
     expect(page).toContain('Contraseña o código equivocado , Chrome en Windows');
 
     expect(await help('unlock')).toBe(`/admin/cuentas/${ana.id}?aviso=unlock`);

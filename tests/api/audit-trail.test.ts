@@ -183,7 +183,7 @@ describe('the trail, to an admin', () => {
     });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = await csv.text();
-    expect(text).toContain('"creó la cuenta";"account.registered";"ana@constructora.cl"');
+    expect(text).toContain('"creó la cuenta";"account.registered";"";"ana@constructora.cl"');
     expect(text.split('\r\n').length).toBeGreaterThan(3);
     const rows = await getDb().read.select().from(auditEvents);
     const own = rows.filter(({ action }) => action.startsWith('audit.'));

@@ -107,7 +107,7 @@ test('the trail of acts', async () => {
     ...{ 'N.º': row['N.º'], Cuándo: '20-11-2026, 13:00', Acción: 'lead.answered' },
     ...{ Quién: 'jefa@resguardo.cl', 'Id de quién': asText(actor) },
     'Id de la cuenta': asText(accountId),
-    ...{ 'Qué hizo': 'respondió una solicitud o mensaje', Objeto: 'lead:12' },
+    ...{ 'Qué hizo': 'respondió una solicitud o mensaje', Detalle: '', Objeto: 'lead:12' },
     ...{ Cuenta: 'Andes SpA, RUT 76.123.456-0', Red: '198.51.100.0/24', Llamada: 'llamada-12' },
   });
 });

@@ -105,7 +105,9 @@ describe('sending again', () => {
       values ('lead:${lead}/mail', 'lead.acknowledgement', '{"leadId":${lead}}', 'k', 'sent', 1, 1)`);
     const id = await lastDelivery('lead.acknowledgement');
     expect(await act(id)).toContain('aviso=envio');
-    expect(await textOfPage(TrailPage)).toContain(`envió otra vez un correo Envío ${id}`);
+    expect(await textOfPage(TrailPage)).toContain(
+      `envió otra vez un correo Acuse de recibo, a ana@constructora.cl Envío ${id}`,
+    );
     for (const person of ['15', '#15', 'N.º 15', 'Solicitud N.º 15', 'solicitud 15']) {
       expect(await textOfPage(TrailPage, { person }), person).toContain('envió otra vez un correo');
     }

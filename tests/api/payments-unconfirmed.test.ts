@@ -31,16 +31,24 @@ test('an advisor sees what an open payment waits for, and asks Webpay at once', 
   expect(text).toContain('no pidas este pago otra vez');
   expect(text).not.toContain('tu pago');
   webpay.fail('status', 500);
-  expect(await ask()).toContain('Webpay tampoco respondió ahora');
+  expect(await ask()).toMatch(
+    /Webpay respondió con un error suyo \(20-11-2026, 12:02\)\. No cambió nada\. Volvemos a preguntar: 20-11-2026/,
+  );
   webpay.recover();
   const settled = await ask();
   expect(settled).toContain('Pago aprobado');
+  expect(settled).toContain(
+    'Webpay respondió: sí se cobró (20-11-2026, 12:02). El pago pasó de Sin confirmar a Pagado.',
+  );
+  expect(await ask()).toContain('No preguntamos: Webpay ya había dado el resultado, Pagado.');
   expect(settled).not.toContain('Falta la respuesta de Webpay');
 });
 
 test('one whose payer never came back says that it closes without a charge', async () => {
   const { buyOrder } = await start(cookies.payer);
   browseAs(cookies.admin);
-  const text = textOf(await show(PaymentPage, { buyOrder }));
+  const query = { aviso: 'preguntado', respuesta: 'answered', hora: 'x' };
+  const text = textOf(await show(PaymentPage, { buyOrder }, query));
+  expect(text).toContain('Webpay respondió: todavía no hay resultado. No cambió nada.');
   expect(text).toMatch(/quien paga no ha vuelto.*se cierra sin cargo/);
 });

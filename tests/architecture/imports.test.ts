@@ -27,6 +27,7 @@ const nouns = [
   'requests/conditions',
   'requests/requested-documents',
   'issued-guarantees',
+  'audit-trail',
   'tenders',
   'alerts',
   'requests/applicant',

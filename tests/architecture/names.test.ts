@@ -30,6 +30,7 @@ const published = new Map([
   ['lib/domain/requests/leads/concurrent-acts.ts', ['paper', 'papers']],
   ['lib/domain/requests/requested-documents/writes/request-documents.ts', ['papers']],
   ['lib/domain/requests/leads/copy.ts', ['said', 'paper', 'papers']],
+  ['lib/domain/audit-trail/detail-copy.ts', ['papers']],
   ['lib/domain/deliveries/schema.ts', ['told']],
   ['lib/domain/requests/leads/schema.ts', ['said', 'paper', 'papers']],
   ['lib/domain/requests/leads/writes/move-request.ts', ['told']],

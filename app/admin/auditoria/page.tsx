@@ -3,10 +3,16 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { recordTrailView } from '#lib/domain/audit/operations.ts';
-import { trailPage } from '#lib/domain/audit/schema.ts';
-import { listTrail } from '#lib/domain/audit/trail.ts';
-import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
+import { recordTrailView } from '#lib/domain/audit-trail/operations.ts';
+import { listTrail } from '#lib/domain/audit-trail/reads.ts';
+import { trailPage } from '#lib/domain/audit-trail/schema.ts';
+import {
+  actionText,
+  actLabel,
+  type TrailEvent,
+  trailColumns,
+  trailFilters,
+} from '#lib/domain/audit-trail/view.ts';
 import { listOpeningsOf, openingColumns } from '#lib/domain/share-links/admin-list.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
@@ -18,6 +24,13 @@ const search = {
   label: 'Buscar',
   placeholder: 'Correo de alguien, o Solicitud N.º 15',
 };
+
+/** The table shows what an act changed below its name. */
+const columns = trailColumns.map((column) =>
+  column.label === actLabel
+    ? { ...wrapColumn(column), cell: (event: TrailEvent) => <Act {...event} /> }
+    : wrapColumn(column),
+);
 
 export const generateMetadata = titled('Auditoría');
 
@@ -38,7 +51,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         {...{ path: home, values, search }}
         filters={trailFilters}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
-        columns={trailColumns.map(wrapColumn)}
+        columns={columns}
         page={parsed.success ? await listTrail(filter, { before, limit: PAGE_SIZE }) : null}
         keyOf={({ id }) => id}
         now={admin.now}
@@ -68,6 +81,15 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
           <NextPage path={home} values={values} page={openings} from="aperturas" />
         </section>
       )}
+    </>
+  );
+}
+
+function Act({ action, detail }: TrailEvent) {
+  return (
+    <>
+      {actionText(action)}
+      {detail && <span className="block text-ink-soft">{detail}</span>}
     </>
   );
 }

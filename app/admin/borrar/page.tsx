@@ -9,8 +9,10 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
+import { listAffected } from '#lib/domain/erasure/affected.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Borra los datos de una persona');
 
@@ -44,13 +46,15 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
       </p>
       {account && (
         <p className="mb-4">
-          También tiene una cuenta, que aquí no se borra:{' '}
+          También tiene <a href={`/admin/cuentas/${account.id}`}>una cuenta</a>, creada el{' '}
+          {formatDay(account.createdAt)}, que aquí no se borra:{' '}
           <a href={`/admin/cuentas/${account.id}/borrar`}>bórrala junto con lo que envió</a>.
         </p>
       )}
       {read.success ? (
         <EraseForm
           choice={erasableText(await countErasable(read.data))}
+          affected={await listAffected(read.data)}
           action="/admin/borrar/confirmar"
         >
           <input type="hidden" name="correo" value={read.data} />

@@ -7,6 +7,7 @@ import {
   accountColumns,
   listTeamAndNewest,
   searchAccounts,
+  withLocks,
 } from '#lib/domain/accounts/search-accounts.ts';
 
 const home = '/admin/cuentas';
@@ -18,7 +19,7 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin();
   const q = query.q?.trim().slice(0, 200) ?? '';
-  const rows = await (q ? searchAccounts(q) : listTeamAndNewest());
+  const rows = await withLocks(await (q ? searchAccounts(q) : listTeamAndNewest()), now);
   return (
     <>
       <PageHeading>Cuentas</PageHeading>

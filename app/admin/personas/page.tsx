@@ -7,7 +7,7 @@ import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
-import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
+import { accountColumns, searchAccounts, withLocks } from '#lib/domain/accounts/search-accounts.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
@@ -51,7 +51,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     q
       ? listDesk(searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now })
       : { rows: [], next: null },
-    q ? searchAccounts(q) : [],
+    q ? searchAccounts(q).then((found) => withLocks(found, now)) : [],
     events(query.notas, true),
     events(query.historia, false),
   ]);

@@ -2,6 +2,7 @@ import type { LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { NewEvents } from '#components/admin/lead/lead-watch.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
+import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
 
@@ -41,6 +42,11 @@ export function LeadHistory({ lead, ...more }: Props) {
           </ol>
         </details>
       )}
+      <p className="mt-2">
+        <a href={linkTrailPath(`${lead.submissionId ?? lead.id}`)} className="inline-block py-1.5">
+          Su auditoría: quién vio, cambió o envió qué
+        </a>
+      </p>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
-import { findLock } from '#lib/platform/security/limit-locks.ts';
+import { findLocks } from '#lib/platform/security/limit-locks.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
@@ -90,10 +90,14 @@ export async function isEmailFree(
   return (await findProvedId(email, db)) === null && !(await isHeld(email, now, db, accountId));
 }
 
-/**
- * Returns when (ms) the last lock of this address by wrong passwords ends, or null. Each network
- * address has a lock of its own.
- */
-export function findLoginLock(email: string, now: number): Promise<number | null> {
-  return findLock(loginWindow, countedEmail(email) ?? '', now);
+/** Returns until when (ms) wrong passwords lock the login of an address somewhere, or null. */
+export async function findLoginLock(email: string, now: number): Promise<number | null> {
+  return (await findLoginLocks([email], now))(email);
+}
+
+/** Does what `findLoginLock` does, with one query for all these addresses. */
+export async function findLoginLocks(emails: readonly string[], now: number) {
+  const keyOf = (email: string) => countedEmail(email) ?? '';
+  const locks = await findLocks(loginWindow, [...new Set(emails.map(keyOf))], now);
+  return (email: string) => locks.get(keyOf(email)) ?? null;
 }

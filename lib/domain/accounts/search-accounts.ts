@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { findLoginLocks } from '#lib/domain/accounts/email-reads.ts';
+import { formatDateTime, formatTime } from '#lib/platform/chile/format.ts';
 import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
@@ -17,6 +18,9 @@ export type DeskAccount = {
   /** A boolean of SQLite. A company counts as verified, because it has no address of its own. */
   isVerified: 0 | 1;
 };
+
+/** `lockedUntil` is when (ms) the lock of wrong passwords ends, or null. */
+export type ListedAccount = DeskAccount & { lockedUntil: number | null };
 
 const MAX_ACCOUNTS = 20;
 
@@ -76,7 +80,19 @@ function readAccounts(condition: SQL): Promise<DeskAccount[]> {
     from accounts where ${condition}`);
 }
 
-export const accountColumns: readonly Column<DeskAccount>[] = [
+/** Adds the locks of wrong passwords. A company has none, because only people log in. */
+export async function withLocks(accounts: DeskAccount[], now: number): Promise<ListedAccount[]> {
+  const lockOf = await findLoginLocks(
+    accounts.map(({ email }) => email),
+    now,
+  );
+  return accounts.map((account) => ({
+    ...account,
+    lockedUntil: account.role === 'juridica' ? null : lockOf(account.email),
+  }));
+}
+
+export const accountColumns: readonly Column<ListedAccount>[] = [
   { label: 'Correo', cell: ({ id, email }) => ({ text: email, href: `/admin/cuentas/${id}` }) },
   { label: 'Nombre', cell: ({ name }) => name },
   { label: 'RUT', width: 'time', cell: ({ rut }) => rut && formatRut(rut) },
@@ -89,9 +105,11 @@ export const accountColumns: readonly Column<DeskAccount>[] = [
   },
   {
     label: 'Acceso',
-    width: 'short',
-    cell: ({ suspendedAt, isVerified }) => {
+    width: 'tag',
+    cell: ({ suspendedAt, lockedUntil, isVerified }) => {
       if (suspendedAt !== null) return { text: 'Suspendida', tone: 'danger' };
+      if (lockedUntil !== null)
+        return { text: `Bloqueada hasta ${formatTime(lockedUntil)}`, tone: 'warning' };
       return isVerified ? null : { text: 'Sin verificar', tone: 'warning' };
     },
   },

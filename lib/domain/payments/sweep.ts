@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
+import type { QueryResult } from '#lib/domain/payments/unconfirmed.ts';
 import {
   comparePayments,
   reportDifferences,
@@ -72,15 +73,15 @@ async function settle(payment: Payment, actor: Actor, withinMs: number) {
 }
 
 /**
- * Asks Webpay about a payment before its planned check. Returns why there is no answer, or null.
- * Throws `not_found`, and `not_configured` without Webpay's keys.
+ * Asks Webpay about a payment before its planned check. Returns why there is no answer, `known` if
+ * there was nothing to ask, or `answered`. Throws `not_found`, and `not_configured` without Webpay's keys.
  */
-export async function queryAgain(ctx: AdminCtx, buyOrder: string) {
+export async function queryAgain(ctx: AdminCtx, buyOrder: string): Promise<QueryResult> {
   const payment = await findPaymentByOrder(buyOrder);
   if (!payment) throw new AppError('not_found');
   if (!getEnv().transbank) throw new AppError('not_configured');
-  if (payment.state !== 'pending') return null;
-  return settle(payment, { ...ctx, actor: ctx.accountId }, WITHIN_MS);
+  if (payment.state !== 'pending') return 'known';
+  return (await settle(payment, { ...ctx, actor: ctx.accountId }, WITHIN_MS)) ?? 'answered';
 }
 
 /** Returns whether neither the form nor a failed commit can lead to a charge any more. */

@@ -1,9 +1,12 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
+import { stateCopy } from '#lib/domain/payments/copy.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import type { WebpayFailure } from '#lib/platform/webpay/webpay.ts';
 
 /** Counts payments that are still open after the time in which Webpay's form usually ends. */
 export async function countUnconfirmed(now: number): Promise<number> {
@@ -44,4 +47,42 @@ export function unconfirmedRows(payment: Open, now: number) {
     },
     { label: 'Qué sigue', value: nextStep },
   ];
+}
+
+/** How a question to Webpay ended: `busy` if another one was under way, `known` if none was needed. */
+export type QueryResult = WebpayFailure | 'busy' | 'known' | 'answered';
+
+const unanswered: Record<Exclude<QueryResult, 'known' | 'answered'>, string> = {
+  timeout: 'Webpay no respondió a tiempo',
+  network: 'No pudimos conectarnos con Webpay',
+  server: 'Webpay respondió con un error suyo',
+  unreadable: 'Webpay respondió algo que no se entiende',
+  unauthorized: 'Webpay rechazó nuestras llaves: hay que revisar la configuración',
+  'not-found': 'Webpay respondió que no conoce este pago',
+  refused: 'Webpay respondió que ya no informa de este pago',
+  busy: 'Ya había otra pregunta en curso sobre este pago',
+};
+
+/** Says what Webpay answered, when, and what that changed. `result` is of the page's address. */
+export function queryResultText(
+  { respuesta: result = '', hora: at = '' }: Record<string, string>,
+  { state, nextCheckAt }: Pick<Payment, 'state' | 'nextCheckAt'>,
+): { text: string; isAnswered: boolean } | null {
+  const { label } = stateCopy[state];
+  if (result === 'known') {
+    const text = `No preguntamos: Webpay ya había dado el resultado, ${label}. No cambió nada.`;
+    return { text, isAnswered: true };
+  }
+  const isAnswered = result === 'answered';
+  if (!isAnswered && !Object.hasOwn(unanswered, result)) return null;
+  const charged = isCharged(state) ? 'sí se cobró' : 'no se cobró';
+  const answer = isAnswered
+    ? `Webpay respondió: ${isOpen(state) ? 'todavía no hay resultado' : charged}`
+    : unanswered[result as keyof typeof unanswered];
+  const next = nextCheckAt === null ? '' : ` Volvemos a preguntar: ${formatDateTime(nextCheckAt)}.`;
+  const change = isOpen(state)
+    ? `No cambió nada.${next}`
+    : `El pago pasó de ${stateCopy.pending.label} a ${label}.`;
+  const time = /^\d{13}$/.test(at) ? ` (${formatDateTime(Number(at))})` : '';
+  return { text: `${answer}${time}. ${change}`, isAnswered };
 }

@@ -4,7 +4,7 @@ export * as emails from '#lib/domain/accounts/email-operations.ts';
 export * as accounts from '#lib/domain/accounts/operations.ts';
 export * as sessions from '#lib/domain/accounts/session-operations.ts';
 export * as alerts from '#lib/domain/alerts/operations.ts';
-export * as audit from '#lib/domain/audit/operations.ts';
+export * as audit from '#lib/domain/audit-trail/operations.ts';
 export * as documents from '#lib/domain/documents/operations.ts';
 export * as documentUploads from '#lib/domain/documents/upload-operations.ts';
 export * as erasure from '#lib/domain/erasure/operations.ts';

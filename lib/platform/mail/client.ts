@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { MailPort } from '#lib/platform/mail/mail.ts';
+import type { Mail, MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox, type Mailbox } from '#lib/platform/mail/mailbox.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
@@ -12,6 +13,8 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  * without a key or a sender.
  */
 export function getMail(): MailPort {
+  const captured = captures().getStore();
+  if (captured) return { send: async (mail) => void captured.push(mail) };
   const mailbox = findMailbox();
   if (mailbox) return mailbox;
   const { resendKey, resendBaseUrl, from } = getEnv().mail;
@@ -37,3 +40,12 @@ export function findMailbox(): Mailbox | null {
   const from = mail.from;
   return singleton('mail', () => localMailbox(join(dataDir, 'mailbox'), from));
 }
+
+/** Runs a handler of a mail without sending it. Returns the mail, if it would send one. */
+export async function captureMail<T>(handle: () => Promise<T>) {
+  const mails: Mail[] = [];
+  const result = await captures().run(mails, handle);
+  return { mail: mails[0], result };
+}
+
+const captures = () => singleton('mail-captures', () => new AsyncLocalStorage<Mail[]>());

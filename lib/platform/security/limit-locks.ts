@@ -1,32 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import {
-  blockedUntil,
-  keyPrefixOf,
-  type RateCounter,
-  type Window,
-} from '#lib/platform/security/rate-limits.ts';
+import { blockedUntil, keyPrefixOf, type Window } from '#lib/platform/security/rate-limits.ts';
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
 /**
- * Returns until when (ms) `subject` is locked out of a window at any client's IP, or null. If there
- * are several locks, the latest counts.
+ * Returns until when (ms) the window of each subject is used up at some client's address, the latest
+ * of several. Subjects with points left are missing.
  */
-export async function findLock(
+export async function findLocks(
   window: Window,
-  subject: string,
+  subjects: readonly string[],
   now: number,
-): Promise<number | null> {
-  const ends = await Promise.all(
-    scopedWindows(window).map(async (scoped) => {
-      const [row] = await getDb().read.all<Pick<RateCounter, 'expiresAt'>>(sql`
-        select expires_at as "expiresAt" from rate_limits where ${startsWith(scoped, subject)}
-          and points >= ${scoped.points} and expires_at > ${now}
-        order by expires_at desc limit 1`);
-      return row?.expiresAt ?? 0;
+): Promise<Map<string, number>> {
+  const ranges = subjects.flatMap((subject) =>
+    scopedWindows(window).map(({ points, ...scoped }) => {
+      const prefix = keyPrefixOf({ points, ...scoped }, subject);
+      return { subject, points, prefix, end: endOf(prefix) };
     }),
   );
-  return Math.max(...ends) || null;
+  const rows = await getDb().read.all<{ subject: string; until: number }>(sql`
+    select s.value ->> '$.subject' as subject, max(r.expires_at) as until
+    from json_each(${JSON.stringify(ranges)}) s cross join rate_limits r
+      on r.key >= s.value ->> '$.prefix' and r.key < s.value ->> '$.end'
+    where r.points >= s.value ->> '$.points' and r.expires_at > ${now} group by 1`);
+  return new Map(rows.map(({ subject, until }) => [subject, until]));
 }
 
 /** Lifts all locks of `subject`: it gets back the points of the window at every client's IP. */
@@ -42,11 +39,10 @@ export async function liftLock(tx: Tx, window: Window, subject: string): Promise
 const scopedWindows = (window: Window) =>
   limitTimes.map((times) => ({ ...window, points: window.points * times }));
 
-/**
- * Matches keys by a range, because `like` would treat a `_` in the hash as a wildcard. `A` follows
- * `@` in ASCII.
- */
 function startsWith(window: Window, subject: string) {
   const prefix = keyPrefixOf(window, subject);
-  return sql`key >= ${prefix} and key < ${`${prefix.slice(0, -1)}A`}`;
+  return sql`key >= ${prefix} and key < ${endOf(prefix)}`;
 }
+
+/** A range instead of `like`, because the hash may contain `_`. `A` follows `@`. */
+const endOf = (prefix: string) => `${prefix.slice(0, -1)}A`;

@@ -9,6 +9,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { type MailPreview, previewMail } from '#lib/background/mail-preview.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { deliveryName, deliveryTag, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { adminPath } from '#lib/domain/payments/view.ts';
@@ -21,6 +22,7 @@ import {
   type DeliveryDetail,
   findDelivery,
 } from '#lib/domain/requests/team/reads/find-delivery.ts';
+import { auditDelivery } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/entregas/[id]'>;
@@ -30,11 +32,13 @@ export const generateMetadata = titled('Envío');
 export default async function DeliveryPage(props: Props) {
   const id = pathPart((await props.params).id);
   const { query, problem } = await readPageQuery(props);
-  await getPageAdmin();
+  const admin = await getPageAdmin();
   const delivery = /^\d{1,15}$/.test(id) ? await findDelivery(Number(id)) : null;
   if (!delivery) notFound();
   const { kind, state, lastError, attempts, failures, createdAt, settledAt } = delivery;
   const tag = deliveryTag(delivery);
+  await auditDelivery(admin, delivery);
+  const preview = await previewMail(delivery.id);
   return (
     <div className="max-w-text">
       <BackLink href={deliveriesPage} label="Envíos" />
@@ -67,6 +71,7 @@ export default async function DeliveryPage(props: Props) {
             <DeliveryButton {...{ id: delivery.id, kind, state, lastError }} isOnDetail />
           </div>
         </Card>
+        {preview && <MailText {...{ preview, settledAt }} />}
         <Card title="Intentos fallidos">
           {failures.length === 0 ? (
             <p className="text-ink-soft">Ninguno.</p>
@@ -107,5 +112,32 @@ function Related({ leadId, leadKind, leadNumber, accountId, buyOrder, shareId }:
         </a>
       ))}
     </p>
+  );
+}
+
+type MailTextProps = { preview: MailPreview; settledAt: number | null };
+
+function MailText({ preview, settledAt }: MailTextProps) {
+  if ('missing' in preview) {
+    const reason = preview.missing ? reasonText(preview.missing) : 'sus datos ya no están';
+    return (
+      <Card title="Lo que dice">
+        <p className="text-ink-soft">Ya no se puede mostrar: {reason}.</p>
+      </Card>
+    );
+  }
+  const { subject, text, files } = preview;
+  return (
+    <Card title="Lo que dice">
+      <p className="mb-3 text-sm text-ink-soft">
+        No guardamos los correos: {settledAt === null ? 'así saldría ahora' : 'lo armamos otra vez'}{' '}
+        con los datos de hoy. Sus códigos y el final de sus enlaces están tapados.
+      </p>
+      <p className="font-semibold wrap-anywhere">{subject}</p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      {files.length > 0 && (
+        <p className="mt-3 wrap-anywhere text-ink-soft">Adjuntos: {files.join(', ')}</p>
+      )}
+    </Card>
   );
 }

@@ -26,7 +26,7 @@ import {
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { refundDecision } from '#lib/domain/payments/schema.ts';
-import { unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
+import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
   adminPath,
   payerOf,
@@ -64,12 +64,18 @@ export default async function AdminPaymentPage(props: Props) {
   const isOwn = proposed?.actor === admin.accountId;
   const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
+  const queried = query.aviso === 'preguntado' ? queryResultText(query, payment) : null;
   return (
     <div className="max-w-text">
       <BackLink href="/admin/pagos" label="Todos los pagos" />
       <PageHeading caption={payerOf(details)}>{pesos(payment.amount)}</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && notice}</DoneNotice>
+      <DoneNotice>{!problem && (queried?.isAnswered ? queried.text : notice)}</DoneNotice>
+      {queried && !queried.isAnswered && (
+        <Notice tone="warning" role="status">
+          <p>{queried.text}</p>
+        </Notice>
+      )}
       {difference && (
         <Notice tone="danger" title="No coincide con Webpay">
           <p>{differenceCopy[difference]}. Revísalo en el portal de Transbank.</p>
@@ -218,8 +224,6 @@ export default async function AdminPaymentPage(props: Props) {
 const notices: Record<string, string> = {
   propuesta: 'Pedimos la devolución. Falta que otra persona del equipo la apruebe aquí.',
   retirada: 'Retiramos la devolución: no se hizo.',
-  preguntado: 'Webpay respondió: abajo está lo que dijo.',
-  'sin-respuesta': 'Webpay tampoco respondió ahora. Seguimos preguntando.',
   asociado: 'Asociaste el pago a esa solicitud.',
   separado: 'El pago ya no está asociado a ninguna solicitud.',
   devuelto: 'Webpay aceptó la devolución.',

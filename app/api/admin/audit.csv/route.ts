@@ -1,4 +1,4 @@
-import { getTrailCsv } from '#lib/domain/audit/operations.ts';
+import { getTrailCsv } from '#lib/domain/audit-trail/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const GET = route(getTrailCsv);

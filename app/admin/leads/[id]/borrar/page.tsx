@@ -7,6 +7,7 @@ import { fromList } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listAffected } from '#lib/domain/erasure/affected.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
@@ -33,6 +34,7 @@ export default async function ErasePersonPage(props: Props) {
       </p>
       <EraseForm
         choice={erasableText(await countErasable(lead.email))}
+        affected={await listAffected(lead.email)}
         action={`${page}/borrar/confirmar`}
       />
     </div>

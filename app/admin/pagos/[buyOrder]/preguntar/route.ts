@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   params: refundAccess.params,
   path: '/admin/pagos/{buyOrder}/preguntar',
   handler: async (ctx, { params }) => {
-    const failure = await queryAgain(ctx, params.buyOrder);
-    return `?aviso=${failure ? 'sin-respuesta' : 'preguntado'}`;
+    const result = await queryAgain(ctx, params.buyOrder);
+    return `?aviso=preguntado&respuesta=${result}&hora=${ctx.now}`;
   },
 });

@@ -27,10 +27,17 @@ export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
   await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
 }
 
-/**
- * Finds a file by kind or id, and audits that the advisor saw it. Throws `not_found`, and
- * `conflict` until it was scanned.
- */
+/** Audits that the advisor saw a mail, as part of the lead or the account that it is about. */
+export async function auditDelivery(
+  ctx: AdminCtx,
+  { leadId, accountId }: { leadId: number | null; accountId: string | null },
+): Promise<void> {
+  if (leadId !== null) return auditView(ctx, 'lead.seen-by-team', `lead:${leadId}`, leadId);
+  const view = { action: 'account.seen-by-team', subject: `account:${accountId}` } as const;
+  if (accountId) await recordView(ctx, { ...view, accountId });
+}
+
+/** Finds a file by kind or id. Throws `not_found`, and `conflict` until it was scanned. */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '#lib/domain/audit/reads.ts';
-import type { TrailFilter } from '#lib/domain/audit/schema.ts';
-import type { TrailEvent } from '#lib/domain/audit/view.ts';
+import { readDetails } from '#lib/domain/audit-trail/details.ts';
+import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
+import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -31,7 +32,7 @@ export async function listTrail(
       indexed by ${sql.join([run, ...conditions], sql` and `)}
       order by at desc, id desc limit ${limit + 1})`,
   );
-  const events = await getDb().read.all<TrailEvent>(sql`
+  const events = await getDb().read.all<Omit<TrailEvent, 'detail'>>(sql`
     select e.id, e.at, e.actor, a.email as "actorEmail",
       a.razon_social as "actorCompany", a.rut as "actorRut", e.account_id as "accountId",
       o.email as "accountEmail", o.razon_social as "razonSocial", o.rut, e.action, e.subject as object, e.place,
@@ -46,7 +47,9 @@ export async function listTrail(
     left join payment_requests p on p.id = e.subject
     left join accounts a on a.id = e.actor left join accounts o on o.id = e.account_id
     order by i.at desc, i.id desc`);
-  const rows = events.slice(0, limit);
+  const page = events.slice(0, limit);
+  const details = await readDetails(page);
+  const rows = page.map((event) => ({ ...event, detail: details.get(event.id) ?? null }));
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 

@@ -34,6 +34,9 @@ export const trailEvent = z.object({
   accountEmail: party.describe('Null for a company, and once the account is gone.'),
   action: z.string().describe('What was done, as the filter names it.'),
   text: z.string().describe('What was done, in Spanish.'),
+  detail: party.describe(
+    'From what to what, to whom or how much, in Spanish; null where nothing more is stored.',
+  ),
   object: party.describe('What else it was about.'),
   place: z.string().describe('Address shortened to /24 or /48.'),
   requestId: z.string().describe('`x-request-id` of what did it, as in the log.'),

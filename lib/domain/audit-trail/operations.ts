@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCsv, subjectOf } from '#lib/domain/audit/csv-export.ts';
-import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit/schema.ts';
-import { listTrail } from '#lib/domain/audit/trail.ts';
-import { actionText, trailColumns } from '#lib/domain/audit/view.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
+import { listTrail } from '#lib/domain/audit-trail/reads.ts';
+import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit-trail/schema.ts';
+import { actionText, trailColumns } from '#lib/domain/audit-trail/view.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, nextBefore } from '#lib/platform/operations/replies.ts';
 

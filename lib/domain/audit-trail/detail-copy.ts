@@ -1,0 +1,112 @@
+import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
+import type { RefundReason } from '#lib/domain/payments/schema.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
+import {
+  acceptedTitle,
+  conditionsTitle,
+  requestStateCopy,
+} from '#lib/domain/requests/leads/copy.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
+import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
+import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+
+/** An act as other tables store it. All is null that the act is not about. */
+export type EventFacts = {
+  action: string;
+  subject: string | null;
+  /** Kind and JSON of the event in the history of a lead. */
+  kind: LeadEvent['kind'] | null;
+  detail: string | null;
+  /** Address of the advisor who had the lead before. */
+  formerAdvisor: string | null;
+  /** Amount of a payment or a requested payment, and who was to pay the latter. */
+  amount: number | null;
+  payer: string | null;
+  refund: number | null;
+  refundReason: RefundReason | null;
+  /** Order and number of the request of a payment that was attached or detached. */
+  buyOrder: string | null;
+  leadNumber: number | null;
+  deliveryKind: string | null;
+  recipient: ListedDelivery['recipient'] | null;
+  recipientEmail: string | null;
+  guaranteeEvent: keyof typeof guaranteeEventCopy | null;
+  claimed: string | null;
+  currency: Currency;
+  guaranteeAmount: string;
+  validTo: string;
+  suspendedReason: string | null;
+  person: string | null;
+  invited: string | null;
+};
+
+/** Returns from what to what, to whom or how much; empty where nothing more is stored. */
+export function detailText(facts: EventFacts): string {
+  const { action, subject, kind, person, invited, suspendedReason } = facts;
+  if (kind) return leadText(facts);
+  if (facts.deliveryKind) return deliveryText(facts);
+  if (facts.guaranteeEvent) return guaranteeText(facts);
+  if (action.startsWith('payment.')) return paymentText(facts);
+  if (action === 'deliveries.retried') {
+    const [, sent = ''] = (subject ?? '').split(':');
+    return sent === 'all' ? 'Todos' : deliveryName(sent);
+  }
+  return (suspendedReason && `Motivo: ${suspendedReason}`) || (person ?? invited ?? '');
+}
+
+function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): string {
+  const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
+  switch (event?.kind) {
+    case 'state': {
+      const change = `De ${requestStateCopy[event.from]} a ${requestStateCopy[event.to]}`;
+      return event.reason ? `${change}: ${event.reason}` : change;
+    }
+    case 'assigned':
+      if (action === 'lead.unassigned') return from ? `La tenía ${from}` : '';
+      return from && from !== event.to ? `De ${from} a ${event.to}` : `A ${event.to}`;
+    case 'reply':
+      return `Asunto: ${event.subject}`;
+    case 'conditions':
+      return `${conditionsTitle(event)}, ${event.issuer}`;
+    case 'accepted':
+      return acceptedTitle(event);
+    case 'papers':
+      return event.papers.join(', ');
+    case 'files':
+      return event.files.map(({ fileName }) => fileName).join(', ');
+    case 'withdrawn':
+      return event.fileName;
+    default:
+      return '';
+  }
+}
+
+function paymentText(facts: EventFacts): string {
+  const { amount, payer, refund, refundReason, buyOrder, leadNumber } = facts;
+  if (buyOrder) return `Pago ${buyOrder}`;
+  if (amount === null) return '';
+  if (leadNumber !== null)
+    return `${pesos(amount)}, solicitud o mensaje ${requestNumber(leadNumber)}`;
+  if (payer) return `${pesos(amount)} a ${payer}`;
+  if (refund === null) return pesos(amount);
+  const share = refund === amount ? 'todo el pago' : `una parte de ${pesos(amount)}`;
+  const reason = refundReason ? `. ${refundReasonCopy[refundReason]}` : '';
+  return `${pesos(refund)}, ${share}${reason}`;
+}
+
+function guaranteeText(facts: EventFacts): string {
+  const { guaranteeEvent, claimed, currency, guaranteeAmount, validTo } = facts;
+  if (guaranteeEvent === null) return '';
+  if (guaranteeEvent === 'registrada')
+    return `${formatAmount(guaranteeAmount, currency)}, hasta el ${formatDate(validTo)}`;
+  const words = guaranteeEventCopy[guaranteeEvent];
+  return claimed ? `${words}: ${formatAmount(claimed, currency)}` : words;
+}
+
+function deliveryText({ deliveryKind, recipient, recipientEmail: email }: EventFacts): string {
+  const to = recipient && recipientText({ recipient, email });
+  return [deliveryName(deliveryKind ?? ''), to].filter(Boolean).join(', a ');
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
+import { detailText, type EventFacts } from '#lib/domain/audit-trail/detail-copy.ts';
+import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
+import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
+import { addressed } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/** The event that the history of a lead has of an act. */
+const leadEventOf: Partial<Record<AuditAction, LeadEvent['kind']>> = {
+  'lead.state-changed': 'state',
+  'lead.assigned': 'assigned',
+  'lead.unassigned': 'assigned',
+  'lead.answered': 'reply',
+  'conditions.sent': 'conditions',
+  'conditions.accepted': 'accepted',
+  'papers.asked': 'papers',
+  'papers.revoked': 'papers',
+  'request.files-added': 'files',
+  'request.file-withdrawn': 'withdrawn',
+};
+
+/**
+ * Returns what each act changed, by the id of its event. The trail stores no personal data, so this
+ * is read from the rows that the acts wrote in the same transaction, and disappears with them.
+ */
+export async function readDetails(
+  events: readonly Omit<TrailEvent, 'detail'>[],
+): Promise<Map<number, string>> {
+  const changes = events.filter(
+    ({ action }) => !action.includes('seen') && action !== 'session.opened',
+  );
+  if (changes.length === 0) return new Map();
+  const rows = await getDb().read.all<EventFacts & { id: number }>(sql`
+    select e.id, e.action, e.subject, ${leadFacts}, ${paymentFacts}, ${otherFacts}
+    from audit_events e
+    left join lead_events v on v.id = ${leadEventId}
+    left join payments p on e.action like 'payment.%' and p.buy_order = e.subject
+    left join payment_refunds f on f.id = ${refundId}
+    left join payment_requests q on e.action like 'payment.request%' and q.id = e.subject
+    left join issued_guarantees g
+      on e.subject like 'guarantee:%' and g.number = cast(substr(e.subject, 11) as integer)
+    left join guarantee_events w on w.id = (select id from guarantee_events
+      where guarantee = g.number and at = e.at order by id limit 1)
+    left join (${addressed(sql`deliveries d where d.id in (select cast(substr(subject, 10) as integer)
+      from audit_events where id in ${listOf(changes)} and subject like 'delivery:%')`)}) d
+      on e.subject = 'delivery:' || d.id
+    where e.id in ${listOf(changes)}`);
+  return new Map(
+    rows.flatMap(({ id, ...facts }) => {
+      const text = detailText(facts);
+      return text ? [[id, text] as const] : [];
+    }),
+  );
+}
+
+const listOf = (events: readonly { id: number }[]): SQL =>
+  sql`(select value from json_each(${JSON.stringify(events.map(({ id }) => id))}))`;
+
+const eventKind = sql`(select value from json_each(${JSON.stringify(leadEventOf)}) where key = e.action)`;
+
+/**
+ * An act and its event have the same time. The CRM's events have the time of its clock, so these are
+ * counted from the newest, since each has one event in the trail.
+ */
+const leadEventId = sql`(select x.id from lead_events x
+  where e.subject like 'lead:%' and x.lead_id = cast(substr(e.subject, 6) as integer)
+    and x.kind = ${eventKind} and case when e.actor <> 'crm' then x.at = e.at
+      else x.actor = 'crm' and (select count(*) from lead_events y where y.lead_id = x.lead_id
+        and y.kind = x.kind and y.actor = 'crm' and y.id > x.id) = (select count(*)
+        from audit_events y where y.subject = e.subject and y.actor = 'crm'
+          and y.action = e.action and y.id > e.id) end
+    and (x.kind <> 'assigned' or (x.detail ->> '$.to' is null) = (e.action = 'lead.unassigned'))
+  order by x.id desc limit 1)`;
+
+const leadFacts = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_events x
+    where v.kind = 'assigned' and x.lead_id = v.lead_id and x.kind = 'assigned' and x.id < v.id
+    order by x.id desc limit 1) as "formerAdvisor"`;
+
+/** One refund of a payment runs at a time, so an act is about the first one that was asked or ended since. */
+const refundId = sql`(select x.id from payment_refunds x where x.payment_id = p.id and case
+  when e.action in ('payment.refund-asked', 'payment.refund-proposed', 'payment.refund-approved')
+    then x.requested_at >= e.at
+  when e.action like 'payment.%refund%' then x.settled_at >= e.at end
+  order by x.id limit 1)`;
+
+/** An attached payment and its request have events of the same call, each in its own trail. */
+const isSameCall = sql`e.action in ('payment.attached', 'payment.detached')
+  and x.at = e.at and x.request_id = e.request_id`;
+
+const paymentFacts = sql`coalesce(p.amount, q.amount) as amount, q.email as payer,
+  f.amount as refund, f.reason as "refundReason",
+  (select x.subject from audit_events x where ${isSameCall} and e.subject like 'lead:%'
+    and x.subject not like 'lead:%' limit 1) as "buyOrder",
+  (select coalesce(l.submission_id, l.id) from audit_events x join leads l on x.subject = 'lead:' || l.id
+    where ${isSameCall} and x.action = e.action and p.id is not null limit 1) as "leadNumber"`;
+
+const otherFacts = sql`d.kind as "deliveryKind", d.recipient, d.email as "recipientEmail",
+  w.kind as "guaranteeEvent", w.detail ->> '$.amount' as claimed, g.currency,
+  g.amount as "guaranteeAmount", g.valid_to as "validTo",
+  (select suspended_reason from accounts where e.action = 'account.suspended'
+    and id = e.account_id and suspended_at = e.at) as "suspendedReason",
+  (select email from accounts where e.subject like 'person:%' and 'person:' || id = e.subject) as person,
+  (select email from company_invitations where e.action = 'company.invited'
+    and company_id = e.account_id and created_at = e.at) as invited`;

@@ -1,0 +1,175 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { draftsOf } from '#lib/domain/erasure/reads.ts';
+import type { Affected, AffectedThings } from '#lib/domain/erasure/view.ts';
+import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { stateTag } from '#lib/domain/payments/copy.ts';
+import type { PaymentState } from '#lib/domain/payments/machine.ts';
+import { adminPath, pesos } from '#lib/domain/payments/view.ts';
+import { bookingStateCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
+import { leadText } from '#lib/domain/requests/team/delivery-list.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+
+/** The newest ones of each kind are listed. */
+const MAX_LISTED = 50;
+
+/** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
+export async function listAffected(email: string): Promise<AffectedThings> {
+  const [leads, guarantees, requested, paid, meetings, drafts] = await Promise.all([
+    listLeads(email),
+    listGuarantees(email),
+    listRequested(email),
+    listPaid(email),
+    listMeetings(email),
+    listDrafts(email),
+  ]);
+  const erased = [leads.filter(({ stays }) => !stays), guarantees, requested, meetings, drafts];
+  const kept = [leads.filter(({ stays }) => stays), paid];
+  return {
+    erased: erased.flat(),
+    kept: kept.flat(),
+    isCut: [leads, ...erased, ...kept].some(({ length }) => length >= MAX_LISTED),
+  };
+}
+
+const all = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
+
+/** SQL: rows of a company that has another member stay with that member's address. */
+const staysWith = (companyId: SQL, email: string) => sql`exists (select 1 from company_members m
+  join accounts a on a.id = m.person_id where m.company_id = ${companyId} and a.email <> ${email})`;
+
+const erasedLeads = (email: string) => sql`(select l.id from leads l where l.email = ${email}
+  and l.erased_at is null and not ${staysWith(sql`l.company_id`, email)})`;
+const requestsOf = (email: string) =>
+  sql`(select submission_id from leads where id in ${erasedLeads(email)})`;
+
+type LeadRow = {
+  id: number;
+  kind: string;
+  number: number;
+  state: RequestState;
+  handledAt: number | null;
+  createdAt: number;
+  company: string | null;
+  stays: number;
+  files: string;
+};
+
+async function listLeads(email: string) {
+  const rows = await all<LeadRow>(sql`
+    select l.id, l.kind, coalesce(l.submission_id, l.id) as number, l.state,
+      l.handled_at as "handledAt", l.created_at as "createdAt", c.razon_social as company,
+      ${staysWith(sql`l.company_id`, email)} as stays,
+      (select json_group_array(u.file_name) from uploads u where u.state <> 'removing' and u.id in (
+        select s.answers ->> '$.contrato.uploadId' from submissions s where s.id = l.submission_id
+        union select s.answers ->> '$.adicional.uploadId' from submissions s where s.id = l.submission_id
+        union select id from uploads where submission_id = l.submission_id
+        union select u.id from requested_documents r join uploads u on u.requested_document_id = r.id
+          where r.lead_id = l.id)) as files
+    from leads l left join accounts c on c.id = l.company_id
+    where l.email = ${email} and l.erased_at is null order by l.id desc limit ${MAX_LISTED}`);
+  return rows.map(({ id, kind, number, state, handledAt, createdAt, company, stays, files }) => {
+    const names = JSON.parse(files) as string[];
+    const stated = handledAt === null ? 'Por atender' : 'Atendido';
+    return {
+      name: leadText({ leadKind: kind, number }),
+      href: `/admin/leads/${id}`,
+      stays: stays === 1,
+      details: [
+        kind === 'garantia' ? requestStateCopy[state] : stated,
+        `del ${formatDay(createdAt)}`,
+        ...(stays ? [`sigue con ${company ?? 'su empresa'}, sin su nombre ni su correo`] : []),
+        ...(!stays && names.length > 0 ? [`con sus archivos: ${names.join(', ')}`] : []),
+      ].join(', '),
+    };
+  });
+}
+
+async function listGuarantees(email: string): Promise<Affected[]> {
+  const rows = await all<{
+    id: string;
+    number: number;
+    validTo: string;
+    reported: keyof typeof guaranteeStatusCopy | null;
+  }>(
+    sql`select id, number, valid_to as "validTo", reported from issued_guarantees
+      where submission_id in ${requestsOf(email)} order by number desc limit ${MAX_LISTED}`,
+  );
+  return rows.map(({ id, number, validTo, reported }) => ({
+    name: `Garantía ${requestNumber(number)}`,
+    href: `/admin/garantias/${id}`,
+    details: [
+      reported && guaranteeStatusCopy[reported].label,
+      `hasta el ${formatDate(validTo)}`,
+      'con su documento',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }));
+}
+
+/** SQL: the payment requests \`q\` that lose their address and description. */
+const ofPerson = (email: string) => sql`(q.lead_id in ${erasedLeads(email)}
+  or (q.email = ${email} and not ${staysWith(sql`q.company_id`, email)}))`;
+
+async function listRequested(email: string): Promise<Affected[]> {
+  type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
+  const rows = await all<Row>(sql`
+    select amount, description, lead_id as "leadId", created_at as "createdAt"
+    from payment_requests q where ${ofPerson(email)} and q.email <> '' and q.paid_by is null
+    order by created_at desc limit ${MAX_LISTED}`);
+  return rows.map(({ amount, description, leadId, createdAt }) => ({
+    name: `Pago pedido: ${pesos(amount)}`,
+    href: leadId === null ? null : `/admin/leads/${leadId}#pagos`,
+    details: `${description}, sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
+  }));
+}
+
+async function listPaid(email: string): Promise<Affected[]> {
+  type Row = {
+    buyOrder: string;
+    amount: number;
+    refundedAmount: number;
+    state: PaymentState;
+    createdAt: number;
+  };
+  const rows = await all<Row>(sql`
+    select buy_order as "buyOrder", amount, refunded_amount as "refundedAmount", state,
+      created_at as "createdAt" from payments
+    where receipt_email = ${email} or payment_request_id in (
+      select q.id from payment_requests q where ${ofPerson(email)})
+    order by id desc limit ${MAX_LISTED}`);
+  return rows.map(({ buyOrder, amount, createdAt, ...payment }) => ({
+    name: `Pago ${buyOrder}`,
+    href: adminPath(buyOrder),
+    details: `${pesos(amount)}, ${stateTag(payment).label}, del ${formatDay(createdAt)}. Quedan orden, monto y fecha; se borra lo demás`,
+  }));
+}
+
+async function listMeetings(email: string): Promise<Affected[]> {
+  const rows = await all<{ state: string; startsAt: number | null; leadId: number | null }>(sql`
+    select state, starts_at as "startsAt", lead_id as "leadId" from bookings
+    where email = ${email} or lead_id in ${erasedLeads(email)} order by id desc limit ${MAX_LISTED}`);
+  return rows.map(({ state, startsAt, leadId }) => ({
+    name: bookingStateCopy[state] ?? 'Reunión',
+    href: leadId === null ? null : `/admin/leads/${leadId}`,
+    details: startsAt === null ? 'Sin hora' : formatDateTime(startsAt),
+  }));
+}
+
+async function listDrafts(email: string): Promise<Affected[]> {
+  const rows = await all<{ createdAt: number; updatedAt: number }>(sql`
+    select created_at as "createdAt", updated_at as "updatedAt" from drafts
+    where ${draftsOf(email)} and submission_id is null order by updated_at desc limit ${MAX_LISTED}`);
+  return rows.map(({ createdAt, updatedAt }) => ({
+    name: 'Borrador de solicitud',
+    href: null,
+    details: `Empezado el ${formatDay(createdAt)}, cambiado el ${formatDay(updatedAt)}`,
+  }));
+}

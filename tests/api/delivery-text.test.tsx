@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { codeFor, makeUser } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, forgot, register } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { mailsSoFar } from '#tests/support/sent-mails.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+const advisor = forEachTest(() => makeAdvisor());
+
+async function pageOfLast(kind: string): Promise<string> {
+  const { rows } = await getDb().client.execute(
+    `select max(id) as id from deliveries where kind = '${kind}'`,
+  );
+  browseAs(advisor.cookies);
+  return textOf(await show(DeliveryPage, { id: `${rows[0]?.id}` }));
+}
+
+test('a delivery shows what its mail says, as it was sent, and sends nothing by that', async () => {
+  const { id, submissionId } = await sendRequest(publicBody);
+  const json = { subject: 'Faltan papeles', text: 'Falta el <b>balance</b> 2025.' };
+  await api(`/api/admin/leads/${id}/replies`, { json, cookies: advisor.cookies });
+  await deliver();
+  const sent = (await mailsSoFar()).length;
+  const text = await pageOfLast('lead.reply-mail');
+  expect(text).toMatch(
+    /Lo que dice No guardamos los correos: lo armamos otra vez con los datos de hoy/,
+  );
+  expect(text).toContain('Falta el &lt;b&gt;balance&lt;/b&gt; 2025.');
+  expect(text).toMatch(/https?:\/\/[^/ ]+\/comprobante\/••••••/);
+  expect(await pageOfLast('guarantee.acknowledgement')).toContain(`N.º ${submissionId}`);
+  await deliver();
+  expect(await mailsSoFar()).toHaveLength(sent);
+  const seen = await getDb().read.all<{ subject: string }>(
+    `select subject from audit_events where action = 'lead.seen-by-team'`,
+  );
+  expect(seen).toEqual([{ subject: `lead:${id}` }]);
+});
+
+test('codes and the secret part of links are covered, and what is gone says so', async () => {
+  await register({ email: 'bea@x.cl' });
+  await deliver();
+  const code = await codeFor('bea@x.cl');
+  const coded = await pageOfLast('account.code-mail');
+  expect(coded).toContain('•••••• es tu código');
+  expect(coded).not.toContain(code);
+  const ana = await makeUser();
+  await forgot(ana.email);
+  await deliver();
+  const reset = await pageOfLast('account.reset-mail');
+  expect(reset).toMatch(/\/restablecer\S*••••••/);
+  const [mail] = (await mailsSoFar()).filter(({ subject }) => subject.startsWith('Cambia tu'));
+  const [secret = 'none'] = /\/restablecer\S+/.exec(mail?.text ?? '') ?? [];
+  expect(reset).not.toContain(secret);
+  expect(await auditOf(ana.id)).toContain('account.seen-by-team');
+  await getDb().client.execute('delete from one_time_codes');
+  expect(await pageOfLast('account.code-mail')).toMatch(/Ya no se puede mostrar/);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import EraseAddressPage from '#app/admin/borrar/page.tsx';
+import { listAffected } from '#lib/domain/erasure/affected.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { ANA, everythingOfAna } from '#tests/support/erasure.ts';
+import { putIssued } from '#tests/support/issued.ts';
+import { putLead } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { webhookVariables } from '#tests/support/webhooks.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const hubspot = forEachTest(() => startHubspot());
+const variables = { ...webhookVariables, RATE_LIMITS: 'off' };
+worldForTest(() => ({ ...hubspot.variables, ...variables }));
+const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
+
+/** Gives a lead to a company, in which Luis works too. */
+async function giveToCompany(leadId: number): Promise<void> {
+  await getDb().client.batch([
+    `insert into accounts (id, razon_social, role, created_at, updated_at) values
+      ('andes', 'Andes SpA', 'company', 0, 0)`,
+    `insert into accounts (id, email, role, created_at, updated_at) values
+      ('luis', 'luis@andes.cl', 'natural', 0, 0)`,
+    `insert into company_members (company_id, person_id, role, joined_at) values ('andes', 'luis', 'owner', 0)`,
+    `update leads set company_id = 'andes' where id = ${leadId}`,
+  ]);
+}
+
+test('an erasure by address shows which things go and which stay, before it is done', async () => {
+  const { id, submissionId } = await everythingOfAna(eva);
+  const [number] = await putIssued([{ submissionId, item: 0 }]);
+  await askForMoney(eva.cookies, { leadId: id, email: ANA });
+  const other = await putLead({ kind: 'asesor', email: ANA });
+  await giveToCompany(other);
+  browseAs(eva.cookies);
+  const html = await show(EraseAddressPage, {}, { correo: ANA });
+  const [erased = '', kept = ''] = textOf(html).split('Queda De cada')[0]?.split('Queda ') ?? [];
+  for (const words of [
+    `Solicitud N.º ${submissionId} · Recibida, del 20-11-2026, con sus archivos: Bases de Ana.pdf`,
+    `Garantía N.º ${number} · hasta el`,
+    'Pago pedido: $ 45.000 · Comisión, sin pagar, del 20-11-2026',
+    'Reunión agendada · 25-11-2026',
+    'Borrador de solicitud · Empezado el 20-11-2026',
+  ])
+    expect(erased).toContain(words);
+  expect(html).toContain(`href="/admin/leads/${id}"`);
+  expect(kept).toContain(
+    `Mensaje N.º ${other} · Por atender, del 20-11-2026, sigue con Andes SpA, sin su nombre ni su correo`,
+  );
+  const form = { correo: ANA };
+  await postForm('/admin/borrar/confirmar', { form, cookies: eva.cookies });
+  expect(await listAffected(ANA)).toEqual({ erased: [], kept: [], isCut: false });
+});
