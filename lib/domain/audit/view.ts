@@ -86,6 +86,7 @@ const nounsByKind: Record<string, string> = {
   document: 'Un documento',
   share: 'Un enlace',
   person: 'Una persona',
+  invitation: 'Una invitación',
   payment: 'Un pago pedido',
 };
 
