@@ -16,7 +16,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   const { pressing = 0, ending = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
   const sections = [
     { href: '/panel', label: 'Inicio' },
-    { href: '/panel/solicitudes', label: 'Solicitudes' },
+    { href: '/panel/solicitudes', label: 'Solicitudes', also: ['/comprobante'] },
     { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
     { href: '/panel/pagos', label: 'Pagos', also: ['/pagar'] },
     { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },

@@ -56,7 +56,22 @@ export function LinkPassword({ values, errors, link }: Props) {
   );
 }
 
-/** Rarely used settings, folded away until one of them is filled in or wrong. */
+/** Offers a mail at the first opening, until a link was opened. */
+export function LinkNotice({ values, errors, link }: Props) {
+  if (link && link.openings > 0) {
+    return values.notify && <input type="hidden" name="notify" value="si" />;
+  }
+  return (
+    <Checkbox
+      name="notify"
+      label="Avísame por correo la primera vez que lo abran"
+      defaultChecked={values.notify !== undefined}
+      error={errors.notify}
+    />
+  );
+}
+
+/** Shows rarely used settings, folded until one of them is filled in or wrong. */
 export function LinkOptions({ values, errors, link }: Props) {
   return (
     <details
@@ -98,22 +113,12 @@ export function LinkOptions({ values, errors, link }: Props) {
           defaultChecked={values.viewOnly !== undefined}
           error={errors.viewOnly}
         />
-        {link && link.openings > 0 ? (
-          values.notify && <input type="hidden" name="notify" value="si" />
-        ) : (
-          <Checkbox
-            name="notify"
-            label="Avísame por correo la primera vez que lo abran"
-            defaultChecked={values.notify !== undefined}
-            error={errors.notify}
-          />
-        )}
       </div>
     </details>
   );
 }
 
-const extras = ['label', 'emailCode', 'maxOpenings', 'viewOnly', 'notify'];
+const extras = ['label', 'emailCode', 'maxOpenings', 'viewOnly'];
 
 function hasExtras(values: Record<string, string>, errors: Record<string, string>): boolean {
   return extras.some((name) => values[name] || errors[name]);

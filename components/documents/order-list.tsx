@@ -1,9 +1,9 @@
+import { ReadSelect } from '#components/documents/read-select.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
-import { SelectField } from '#components/ui/select-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { dateHints, groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
@@ -80,7 +80,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
                     </p>
                   ))}
                   <div className="mt-4 grid items-start gap-4 md:grid-cols-[2fr_1fr_1fr]">
-                    <SelectField {...field('category')} label="Qué documento es" groups={options} />
+                    <ReadSelect {...field('category')} label="Qué documento es" groups={options} />
                     <DateField
                       {...field('issuedAt')}
                       label="De cuándo es"

@@ -1,5 +1,10 @@
 import { DocumentChoice, type ShareableDocument } from '#components/documents/document-choice.tsx';
-import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-options.tsx';
+import {
+  LinkNote,
+  LinkNotice,
+  LinkOptions,
+  LinkPassword,
+} from '#components/documents/link-options.tsx';
 import { durations } from '#components/documents/share-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -51,6 +56,7 @@ export function ShareChangeForm({ share, documents, chosen, values, errors }: Pr
           error={errors.documentKeys}
         />
         <LinkPassword {...{ values, errors }} link={share} />
+        <LinkNotice {...{ values, errors }} link={share} />
         <LinkOptions {...{ values, errors }} link={share} />
         <div>
           <Button wide>Guardar cambios</Button>

@@ -1,5 +1,10 @@
 import { DocumentChoice, type ShareableDocument } from '#components/documents/document-choice.tsx';
-import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-options.tsx';
+import {
+  LinkNote,
+  LinkNotice,
+  LinkOptions,
+  LinkPassword,
+} from '#components/documents/link-options.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -49,6 +54,7 @@ export function ShareForm({ documents, chosen, valid, isSingle, values, errors }
           />
         )}
         <LinkPassword {...{ values, errors }} />
+        <LinkNotice {...{ values, errors }} />
         <LinkOptions {...{ values, errors }} />
         <div>
           <div className="flex flex-wrap gap-3">

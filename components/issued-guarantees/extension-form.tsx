@@ -54,6 +54,7 @@ export function ExtensionForm({ action, values, errors, today, maxUploadMb, isRe
           {...field('validTo')}
           label={issuedLabels.validTo}
           phrase="Rige hasta el"
+          note={isReceived ? undefined : 'Si adjuntas un PDF, déjala vacía: la leemos ahí.'}
           today={today}
         />
         <TextField

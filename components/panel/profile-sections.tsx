@@ -1,6 +1,6 @@
 import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
-import { ActivityList, type ShownEvent } from '#components/panel/trail-lists.tsx';
+import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
@@ -9,6 +9,7 @@ import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import type { passwordChange } from '#lib/domain/accounts/schema.ts';
+import type { Activity } from '#lib/domain/dashboard/activity-view.ts';
 
 type Access = { email: string; hasPassword: boolean };
 
@@ -82,14 +83,16 @@ export function GoogleSection({ email, hasPassword, isLinked }: Access & { isLin
 }
 
 export function ActivitySection({
+  title = 'Actividad de tu cuenta',
   events,
   hasMore,
 }: {
-  events: readonly ShownEvent[];
+  title?: string;
+  events: readonly Activity[];
   hasMore: boolean;
 }) {
   return (
-    <Card title="Actividad de tu cuenta">
+    <Card title={title}>
       <ActivityList events={events} />
       {hasMore && (
         <p className="mt-3">

@@ -1,31 +1,25 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { signInCopy } from '#lib/domain/audit/entry-copy.ts';
-import { replacedText } from '#lib/domain/documents/copy.ts';
+import {
+  type Activity,
+  activityObject,
+  activityText,
+} from '#lib/domain/dashboard/activity-view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type TrailEvent = { id: number; action: string; place: string; at: number };
 
-/** `person` names another member who did it for the company. */
-export type ShownEvent = TrailEvent & Record<'replaced' | 'name' | 'person', string | null>;
-
-export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
-  return <TrailList rows={events.map((event) => ({ ...event, text: textOf(event) }))} />;
-}
-
-/** Describes an event. An unknown one, which a newer version wrote, is `Otro cambio`. */
-function textOf({ action, replaced, name, person }: ShownEvent): string {
-  if (replaced && name) {
-    const text = replacedText(replaced, name);
-    return person ? `${person}: ${text}` : text;
-  }
-  const [ownText, othersText] =
-    action in auditCopy
-      ? auditCopy[action as keyof typeof auditCopy]
-      : ['Otro cambio', 'otro cambio'];
-  const text = person ? `${person} ${othersText}` : ownText;
-  return name ? `${text}: ${name}` : text;
+export function ActivityList({ events }: { events: readonly Activity[] }) {
+  return (
+    <TrailList
+      rows={events.map((event) => ({
+        ...event,
+        text: activityText(event),
+        object: event.replaced ? null : activityObject(event),
+      }))}
+    />
+  );
 }
 
 type SignIns = { signIns: readonly (TrailEvent & { device: string | null })[] };
@@ -39,12 +33,18 @@ export function SignInList({ signIns }: SignIns) {
   return <TrailList rows={rows} />;
 }
 
-function TrailList({ rows }: { rows: readonly (TrailEvent & { text: string })[] }) {
+type Row = TrailEvent & { text: string; object?: ReturnType<typeof activityObject> };
+
+function TrailList({ rows }: { rows: readonly Row[] }) {
   return (
     <ol className="border-t border-line">
-      {rows.map(({ id, text, place, at }) => (
+      {rows.map(({ id, text, object, place, at }) => (
         <li key={id} className="border-b border-line py-3">
-          <p className="font-semibold wrap-anywhere">{text}</p>
+          <p className="font-semibold wrap-anywhere">
+            {text}
+            {object && ': '}
+            {object && (object.href ? <a href={object.href}>{object.label}</a> : object.label)}
+          </p>
           <p className="text-sm text-ink-soft">
             {formatDateTime(at)}
             {place !== 'desconocida' && ` · ${placeText(place)}`}

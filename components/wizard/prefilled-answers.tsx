@@ -11,9 +11,9 @@ export function PrefilledAnswers({ answers, place }: Props) {
   const prefilled = prefilledAt(answers, place);
   if (!prefilled) return null;
   const { request, renews } = originOf(answers);
-  const rest = prefilled.includes('garantias')
-    ? 'Los archivos empiezan de cero.'
-    : 'El beneficiario, el tipo y la glosa ya vienen escritos para que los confirmes. Faltan el monto, las fechas y, si la hay, la licitación.';
+  const rest = answers.like
+    ? 'También el tipo y, si la tenía, la glosa. Faltan el monto y las fechas; lo demás lo cambias, y adjuntas documentos, antes de enviar.'
+    : 'Los archivos empiezan de cero.';
   const rows = prefilledCards(answers, prefilled, place).flatMap(({ title, pages }) =>
     pages
       .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))

@@ -37,7 +37,14 @@ describe('"Pedir otra garantía"', () => {
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
     const { garantias, values, answered } = (await answersOf(who)) ?? {};
     expect(garantias).toEqual([]);
-    expect(answered).toEqual(['tipo', 'contacto', 'empresa']);
+    expect(answered).toEqual([
+      'tipo',
+      'contacto',
+      'institucion',
+      'empresa',
+      'garantias',
+      'documentos',
+    ]);
     expect(Object.keys(values ?? {}).sort()).toEqual([
       'comunaEmpresaOferente',
       'direccionEmpresaOferente',
@@ -57,13 +64,19 @@ describe('"Pedir otra garantía"', () => {
     for (const kept of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
       expect(told).toContain(kept);
     }
-    await who.save('licitacion', {});
-    expect(await see(who, 'institucion')).not.toContain('los datos de tu solicitud');
+    const next = placeOf(await who.save('licitacion', {}));
+    expect(next.step).toBe('garantia-monto');
+    const [item] = (await answersOf(who))?.garantias ?? [];
+    const amount = { g: item?.id ?? '', montoGarantia: '500000', monedaGarantia: 'pesos' };
+    expect(placeOf(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
+    const dates = { g: amount.g, vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
+    expect(placeOf(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
   });
 
-  test('of a private contract goes on with who asks for it', async () => {
+  test('of a private contract asks for the amount at once', async () => {
     const who = visitor();
-    expect(await press(who, (await sent(privateBody)).path)).toBe(`${WIZARD}/mandante`);
+    const next = await press(who, (await sent(privateBody)).path);
+    expect(next).toContain(`${WIZARD}/garantia-monto?g=`);
     const { values } = (await answersOf(who)) ?? {};
     expect(values).toMatchObject({ emailContratista: 'luisa@montajes.cl' });
     expect(values).toMatchObject({ razonSocialMandante: 'Minera Norte S.A.' });
@@ -81,7 +94,8 @@ describe('"Pedir otra garantía"', () => {
       await press(who, path);
       await who.save('licitacion', tender);
       await who.save('institucion', { institucion: 'Otra' });
-      await who.save('garantia-tipo', { tipoGarantia });
+      const g = (await answersOf(who))?.garantias[0]?.id ?? '';
+      await who.save('garantia-tipo', { g, tipoGarantia });
       return (await answersOf(who))?.garantias[0];
     };
     const type = String(first?.tipoGarantia);

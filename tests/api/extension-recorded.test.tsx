@@ -7,6 +7,8 @@ import { andes, join } from '#tests/support/companies.ts';
 import { recordedOwn, seenOne } from '#tests/support/issued.ts';
 import { ownGuarantees, pdf } from '#tests/support/own-guarantees.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
+import { worldOf } from '#tests/support/papers/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
@@ -87,4 +89,31 @@ test('the history names the member of the company who recorded it', async () => 
   const { id } = await recordedOwn(owner.cookies);
   const after = await send(id, { validTo: '30-06-2028' }, null, luis);
   expect(textOf(await seen(after.id))).toMatch(/Registrada[^·]*· luis/);
+});
+
+const endorsement = (lines: string) => pdfOf(paperOf(worldOf(1), {}, lines));
+
+test.each([
+  `# ENDOSO DE PRÓRROGA
+      Endoso N° 3 de la Póliza de seguro de garantía N° PZ-1
+      Compañía aseguradora: > Aseguradora Andes S.A.
+      Monto asegurado > $ 1.500.000
+      Se prorroga la vigencia de la póliza hasta el 30 de junio de 2028.`,
+  `# ENDOSO
+      Póliza N° > PZ-1
+      Fecha de emisión > 20 de noviembre de 2026
+      Por el presente endoso se prorroga la vigencia hasta el 30 de junio de 2028.`,
+  `# PÓLIZA DE SEGURO DE GARANTÍA
+      Póliza N° > PZ-1
+      Compañía aseguradora: > Aseguradora Andes S.A.
+      Monto asegurado > $ 1.500.000
+      Vigencia desde el 1 de diciembre de 2026 hasta el 30 de junio de 2028`,
+])('an endorsement fills the new end when none was typed', { timeout: 60_000 }, async (lines) => {
+  const { id } = await own({ issuerNumber: 'PZ-1', amount: '1500000' });
+  const bytes = await endorsement(lines);
+  const { place } = await send(id, { validTo: '' }, { bytes, name: 'Endoso.pdf' });
+  expect(place).toContain('error=validation_failed');
+  const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+  expect(textOf(form)).toContain('Completamos lo que leímos');
+  expect(form).toMatch(/name="validTo"[^>]*value="30-06-2028"/);
 });

@@ -55,6 +55,19 @@ test('a link that was used up is made again by one press, as it was', async () =
   expect(again.shortUrl).not.toBe(old.shortUrl);
 });
 
+test('a new link offers the mail of its first opening, which one may refuse', async () => {
+  const { fileId } = await addDocument(ana.id);
+  expect(await show(SharePage, {})).toMatch(/name="notify"[^>]*checked/);
+  const form = { [`doc-${fileId}`]: 'on', recipients: 'Banco', maxOpenings: 'muchas' };
+  const response = await postForm('/panel/documentos/compartir/crear', {
+    form,
+    cookies: ana.cookies,
+  });
+  browseAs({ ...ana.cookies, ...cookiesOf(response) });
+  const back = await show(SharePage, {}, { error: 'validation_failed' });
+  expect(back).not.toMatch(/name="notify"[^>]*checked/);
+});
+
 test('so is one that was closed, with its password; one that works is not', async () => {
   const { fileId } = await addDocument(ana.id);
   const { id } = await made({ documentKey: fileId, password: 'un paraguas azul' });

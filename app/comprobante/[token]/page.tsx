@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { titled, unlisted } from '#app/_lib/page-query.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
+import PanelLayout from '#app/panel/layout.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
+import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { isOwnRequest } from '#lib/domain/requests/leads/reads.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 export const generateMetadata = titled('Tu solicitud', unlisted);
@@ -23,34 +29,57 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
   }
   const request = await getLinkedRequest(Number(link.subject));
   const suggestion = suggestEmail(request.answers.email);
+  const visitor = await findVisitor();
+  const isOwn = visitor !== null && (await isOwnRequest(visitor, request.id));
+  return (
+    <ReceiptFrame>
+      {isOwn && (
+        <p className="mb-4">
+          <a href={`/panel/solicitudes/${request.id}`} className="inline-block py-2">
+            Ver la solicitud {requestNumber(request.id)} en tu panel
+          </a>
+        </p>
+      )}
+      <RequestPage
+        request={request}
+        path={path}
+        pdf={`${path}/pdf`}
+        pageQuery={pageQuery}
+        hrefOf={({ number }) => getShownPath('issued', number)}
+        about={
+          <p className="mt-4 max-w-text text-sm">
+            Te enviamos el enlace a esta página a{' '}
+            <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo va.
+            {suggestion && (
+              <>
+                {' '}
+                ¿Quisiste decir {suggestion}?{' '}
+                <a href="#mensaje" className="inline-block py-1">
+                  Avísale a tu asesor
+                </a>
+              </>
+            )}
+          </p>
+        }
+      />
+    </ReceiptFrame>
+  );
+}
+
+/** Members keep the panel's navigation. The forms of the page belong to the link, to no account. */
+async function ReceiptFrame({ children }: { children: ReactNode }) {
+  const visitor = await findVisitor();
+  if (visitor && visitor.role !== 'admin') {
+    return (
+      <PanelLayout params={Promise.resolve({})}>
+        <HolderScope id={null}>{children}</HolderScope>
+      </PanelLayout>
+    );
+  }
   return (
     <SiteShell quiet>
       <Container>
-        <div className="pt-4 pb-16 sm:pt-8">
-          <RequestPage
-            request={request}
-            path={path}
-            pdf={`${path}/pdf`}
-            pageQuery={pageQuery}
-            hrefOf={({ number }) => getShownPath('issued', number)}
-            about={
-              <p className="mt-4 max-w-text text-sm">
-                Te enviamos el enlace a esta página a{' '}
-                <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo
-                va.
-                {suggestion && (
-                  <>
-                    {' '}
-                    ¿Quisiste decir {suggestion}?{' '}
-                    <a href="#mensaje" className="inline-block py-1">
-                      Avísale a tu asesor
-                    </a>
-                  </>
-                )}
-              </p>
-            }
-          />
-        </div>
+        <div className="pt-4 pb-16 sm:pt-8">{children}</div>
         <FirstFocus />
       </Container>
     </SiteShell>

@@ -5,7 +5,7 @@ import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listActivity } from '#lib/domain/audit/reads.ts';
+import { listActivity } from '#lib/domain/dashboard/activity.ts';
 
 const PAGE_SIZE = 25;
 

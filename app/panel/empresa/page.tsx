@@ -6,6 +6,7 @@ import { InvitationList, InviteForm } from '#components/company/invitation-list.
 import { MemberList } from '#components/company/member-list.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { NextPage } from '#components/list/listing.tsx';
+import { ActivitySection } from '#components/panel/profile-sections.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -19,6 +20,9 @@ import type { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
+import { listActivity } from '#lib/domain/dashboard/activity.ts';
+
+const SHOWN_EVENTS = 6;
 
 export const generateMetadata = titled('Tu empresa');
 
@@ -32,12 +36,13 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);
   const isOwner = may === 'owner';
-  const [company, { members, next }, invitations, isTwin, isStrong] = await Promise.all([
+  const [company, { members, next }, invitations, isTwin, isStrong, events] = await Promise.all([
     getAccount(companyId),
     listMembers(companyId, query.desde),
     isOwner ? listInvitations(companyId) : [],
     hasTwin(companyId),
     hasFactor(accountId),
+    listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
   ]);
   const noticeIn = (card: keyof typeof notices) => (
     <DoneNotice tight>{!problem && noticeOf(notices[card], query)}</DoneNotice>
@@ -108,6 +113,11 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               </Form>
             </Card>
           )}
+          <ActivitySection
+            title="Lo último en la empresa"
+            events={events.slice(0, SHOWN_EVENTS)}
+            hasMore={events.length > SHOWN_EVENTS}
+          />
           {isOwner && <CompanyCopy />}
           <LeaveOrDelete {...{ companyId, isOwner }} />
         </div>

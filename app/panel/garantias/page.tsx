@@ -42,7 +42,7 @@ const home = '/panel/garantias';
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Emisor, beneficiario, licitación, RUT o número',
+  placeholder: 'Tipo, estado, emisor, beneficiario, licitación o número',
 };
 /** Headings of columns that show more on this page than in the CSV. */
 const headings: Record<string, string> = {

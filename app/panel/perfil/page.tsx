@@ -19,7 +19,7 @@ import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { listActivity } from '#lib/domain/audit/reads.ts';
+import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -36,7 +36,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
     getPerson(accountId),
     hasFactor(accountId),
     listSessions(accountId, now()),
-    listActivity({ accountId, holderId: accountId }, { limit: SHOWN_EVENTS + 1 }),
+    listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [accountId] }),
   ]);
   const hasPassword = person.passwordHash !== null;
   return (

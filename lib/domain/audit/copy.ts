@@ -110,24 +110,21 @@ export const auditCopy = {
   'lead.seen-by-team': ['El equipo vio algo que enviaste', 'vio una solicitud o mensaje'],
   'lead.answered': ['El equipo te respondió', 'respondió una solicitud o mensaje'],
   'conditions.sent': ['El equipo te envió condiciones', 'envió condiciones'],
-  'conditions.accepted': [
-    'Se aceptaron las condiciones de una solicitud tuya',
-    'aceptó condiciones',
-  ],
+  'conditions.accepted': ['Aceptaste las condiciones de una solicitud', 'aceptó condiciones'],
   'papers.asked': ['El equipo te pidió documentos', 'pidió documentos'],
   'papers.revoked': ['El equipo dejó de pedirte documentos', 'dejó de pedir documentos'],
-  'guarantee.recorded': ['Se registró una garantía tuya', 'registró una garantía'],
-  'guarantee.changed': ['Se anotó algo de una garantía tuya', 'anotó algo de una garantía'],
+  'guarantee.recorded': ['Registraste una garantía', 'registró una garantía'],
+  'guarantee.changed': ['Anotaste algo de una garantía', 'anotó algo de una garantía'],
   'guarantee.moved': [
     'Moviste una garantía a otra de tus cuentas',
     'movió una garantía a otra cuenta',
   ],
   'guarantee.code-renewed': [
-    'Se renovó el código de verificación de una garantía tuya',
+    'Renovaste el código de verificación de una garantía',
     'renovó el código de verificación de una garantía',
   ],
   'guarantee.code-ended': [
-    'Se cerró el código de verificación de una garantía tuya',
+    'Cerraste el código de verificación de una garantía',
     'cerró el código de verificación de una garantía',
   ],
   'guarantee.seen-by-team': ['El equipo vio una garantía tuya', 'vio una garantía'],
@@ -179,7 +176,7 @@ export const auditCopy = {
   'share.revoked': ['Cerraste un enlace compartido', 'cerró un enlace compartido'],
   'request.sent': ['Enviaste una solicitud', 'envió una solicitud'],
   'request.files-added': [
-    'Se agregaron documentos a algo que enviaste',
+    'Agregaste documentos a algo que enviaste',
     'agregó documentos a lo enviado',
   ],
   'request.file-withdrawn': [
@@ -187,7 +184,7 @@ export const auditCopy = {
     'quitó un documento de una solicitud',
   ],
   'request.message-sent': [
-    'Se escribió al equipo desde la página de tu solicitud',
+    'Escribiste al equipo desde la página de una solicitud',
     'escribió desde la página de una solicitud',
   ],
   'request.links-closed': [

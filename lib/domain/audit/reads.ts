@@ -4,7 +4,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
   select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
@@ -13,17 +12,6 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
 type PageOptions = { limit?: number; before?: number | undefined; me?: string };
-
-/** Lists the events of the account holder and of the person who acts for it, newest first. */
-export async function listActivity(
-  { accountId, holderId }: Pick<SignedInCtx, 'accountId' | 'holderId'>,
-  { limit, before }: { limit: number; before?: number | undefined },
-) {
-  const page = { limit, before, me: accountId };
-  const ids = [...new Set<string>([holderId, accountId])];
-  const events = (await Promise.all(ids.map((id) => listAuditEvents(id, page)))).flat();
-  return events.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit);
-}
 
 /**
  * Lists the events of a person or company, newest first. `before` is the last id of the previous

@@ -17,8 +17,11 @@ export const documentLabels = {
 };
 
 export function replacedText(old: string, replacement: string): string {
-  return old === replacement ? `Reemplazaste ${old}` : `Reemplazaste ${old} por ${replacement}`;
+  return `Reemplazaste ${replacementPair(old, replacement)}`;
 }
+
+const replacementPair = (old: string, replacement: string): string =>
+  old === replacement ? old : `${old} por ${replacement}`;
 
 type ExpiringItem = { expiresAt: number | null };
 
@@ -49,14 +52,26 @@ type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } 
     string | null
   >;
 
-/** Says how many documents an upload stored, or which one it replaced. */
+/** Maximum number of replacements that a notice names. */
+const MAX_NAMED = 6;
+
+/** Says how many documents were stored, and which ones they replaced. */
 export function uploadedText(
   count: number,
   documents: readonly UploadedDocument[],
   now: number,
 ): string {
-  if (count > 1) return `Guardamos ${count} documentos.`;
-  const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);
+  const newest = documents.toSorted((a, b) => b.uploadedAt - a.uploadedAt).slice(0, count);
+  if (count > 1) {
+    const pairs = newest.flatMap(({ replaced, customTitle, fileName }) =>
+      replaced ? [replacementPair(replaced, customTitle ?? fileName)] : [],
+    );
+    const unnamed = pairs.length - MAX_NAMED;
+    const named = [...pairs.slice(0, MAX_NAMED), ...(unnamed > 0 ? [`${unnamed} más`] : [])];
+    const stored = `Guardamos ${count} documentos.`;
+    return named.length > 0 ? `${stored} Reemplazaste ${named.join('; ')}.` : stored;
+  }
+  const [last] = newest;
   const outcome = last?.replaced
     ? `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`
     : 'Guardamos el documento.';

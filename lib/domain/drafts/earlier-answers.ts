@@ -2,23 +2,31 @@ import { emptyAnswers, isRequiredIn, prefilledAnswers } from '#lib/domain/drafts
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+/** Pages with the answers of an earlier request that hold for a new one. The review shows them. */
+const isCopied = (step: StepId): boolean =>
+  ['tipo', 'garantias', 'documentos', ...beneficiarySteps].includes(step) ||
+  ['Contacto', 'Empresa'].includes(steps[step].review ?? '');
+
+const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
 
 /**
- * Begins a draft with what stays true of an earlier request. Contact and company count as answered
- * if they are still valid. Beneficiary, kind, unit and wording are filled in on their pages, to be
- * confirmed.
+ * Begins a draft with what stays true of an earlier request: contact, company and beneficiary are
+ * answered if they are still valid, and so are kind, unit and wording of its first guarantee. A
+ * public tender is asked for first, because its page may state the guarantee.
  */
 export function answersLike(request: number, earlier: StoredAnswers): DraftAnswers {
-  const copiedSteps = stepIds.filter(
-    (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
+  // The dates on the page of a private contract are those of that contract.
+  const lasting = Object.fromEntries(
+    Object.entries(earlier).filter(([name]) => !/^fecha(?:Inicio|Termino)Contrato$/.test(name)),
   );
-  const { values, ...begun } = answersIn(earlier, copiedSteps);
+  const begun = answersIn(lasting, stepIds.filter(isCopied));
   const [first] = earlier.garantias;
   const tenderId = 'idLicitacion' in earlier ? earlier.idLicitacion : null;
-  return {
+  const answers: DraftAnswers = {
     ...emptyAnswers(),
     ...begun,
-    values: { ...values, ...beneficiaryIn(earlier) },
     known: { ...begun.known, request },
     ...(first && {
       chosenType: first.tipoGarantia,
@@ -30,17 +38,20 @@ export function answersLike(request: number, earlier: StoredAnswers): DraftAnswe
       },
     }),
   };
+  return earlier.sistemaLicitacion === 'privados' ? withGuaranteeLike(answers) : answers;
 }
 
-const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
-
-/**
- * Returns the answers about the beneficiary. The dates on its page are left out, because they
- * belong to one contract.
- */
-function beneficiaryIn(earlier: StoredAnswers): Record<string, string> {
-  const { values } = answersIn(earlier, [...beneficiarySteps]);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('fecha')));
+/** Adds the guarantee of a draft like an earlier one: `requested` by the tender, or else its copy. */
+export function withGuaranteeLike(answers: DraftAnswers, requested?: DraftGuarantee): DraftAnswers {
+  const { like, garantias } = answers;
+  if (!like || garantias.length > 0) return answers;
+  const item = {
+    id: randomId().slice(0, 8),
+    tipoGarantia: like.type,
+    ...factsLike(answers, like.type),
+    ...requested,
+  };
+  return { ...answers, garantias: [item] };
 }
 
 /**
@@ -49,7 +60,8 @@ function beneficiaryIn(earlier: StoredAnswers): Record<string, string> {
  */
 export function unconfirmedBeneficiary({ values, answered, known: origin }: DraftAnswers) {
   const step: StepId = 'institucion';
-  if (origin?.request === undefined || answered.includes(step)) return {};
+  const isConfirmed = answered.includes(step) && !origin?.steps.includes(step);
+  if (origin?.request === undefined || isConfirmed) return {};
   const names = steps[step].fields.map(({ name }) => String(name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
@@ -64,7 +76,7 @@ const TENDER_GAP = '[ID de la licitación]';
 export function factsLike(
   { like, values, garantias }: DraftAnswers,
   type: string | null | undefined,
-) {
+): Pick<DraftGuarantee, 'monedaGarantia' | 'glosaGarantia'> {
   if (!like || garantias.length > 0 || like.type !== type) return {};
   const { wording, tenderId, currency } = like;
   const named = values.idLicitacion || TENDER_GAP;

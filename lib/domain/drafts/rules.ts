@@ -149,9 +149,15 @@ export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPag
 export function progressOf(answers: DraftAnswers, place: WizardPage) {
   const { steps: prefilled = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
+  const isChosen = answers.like !== undefined && answers.garantias.length > 0;
   const required = requiredSteps(answers).filter(
     (step) =>
-      step === place.step || !(prefilled.includes(step) || (isExtension && isCarriedOver(step))),
+      step === place.step ||
+      !(
+        prefilled.includes(step) ||
+        (isExtension && isCarriedOver(step)) ||
+        (isChosen && step === 'garantia-tipo')
+      ),
   );
   return { current: required.indexOf(place.step) + 1, total: required.length };
 }

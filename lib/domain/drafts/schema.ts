@@ -6,6 +6,7 @@ import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
 import {
   amountField,
   applicantFields,
+  type Currency,
   currencies,
   type GuaranteeType,
   guaranteeItem,
@@ -55,7 +56,7 @@ export type DraftAnswers = {
   /** Steps answered in advance, from the tender in the link or from an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
   /** The facts that the first guarantee of an earlier request leaves to the next one. */
-  like?: { type: GuaranteeType; currency: string; wording?: string; tenderId?: string };
+  like?: { type: GuaranteeType; currency: Currency; wording?: string; tenderId?: string };
   /** Id of the page view whose form began the draft. */
   openedBy?: string;
   /** Questions of the review that the person confirmed, as texts. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
+import { guaranteeStatusBadge } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   ENDING,
   ENDING_DAYS,
@@ -13,9 +14,11 @@ import {
   openCondition,
   statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { codeStart } from '#lib/domain/issued-guarantees/rules.ts';
+import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
@@ -27,6 +30,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage, type SortedTable } from '#lib/platform/db/merged-pages.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
+import { now as clockNow } from '#lib/platform/process/clock.ts';
 
 const PAGE_SIZE = 25;
 export type DeskPage = ListPage<IssuedDetail> & { next: string | null };
@@ -39,14 +43,26 @@ type GuaranteeQuery = {
   owner?: string | undefined;
   passes?: SQL | undefined;
   limit?: number;
+  now?: number;
 };
 
-type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string };
+type Candidate = Term &
+  ClaimFacts & { number: number; type: GuaranteeType; passes: 0 | 1; shown: string };
+
+/** What an owner's search matches besides: the wording, and name and buyer of the tender. */
+const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
+  (select name from marketplace_tenders where code = tender_id),
+  (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;
+
+/** Returns kind and state in the words of the list, also as people write several. */
+function kindAndState(record: Candidate, now: number): string {
+  const { label } = guaranteeStatusBadge(record, now);
+  return `${guaranteeTypeCopy[record.type].label}\n${label}\n${label}s`;
+}
 
 /**
- * Searches guarantees by number, RUT, tender, code, amount or words, newest first. `owner` limits
- * the search to one account holder, `passes` to rows that meet a condition. `next` is the `before`
- * of the next page.
+ * Searches number, RUT, tender, code, amount or words, newest first. `owner` limits it to one
+ * holder, who also finds by kind, state, wording and tender.
  */
 export async function searchIssued(
   q: string,
@@ -55,6 +71,7 @@ export async function searchIssued(
     owner,
     passes = sql`1`,
     limit = PAGE_SIZE,
+    now = clockNow(),
   }: GuaranteeQuery = {},
 ): Promise<DeskPage> {
   const inRange = sql`number < ${before} ${owner === undefined ? sql`` : sql`and owner = ${owner}`}`;
@@ -88,14 +105,17 @@ export async function searchIssued(
   const looked = isExact
     ? []
     : await getDb().read.all<Candidate>(sql`
-    select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
-      || holder_name || char(10) || beneficiary_name as shown
+    select number, ${passes} as passes, amount, claimed, reported, type, valid_from as "validFrom",
+      valid_to as "validTo", issuer_number || char(10) || issuer_name || char(10)
+      || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWords} as shown
     from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
   const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
-  const partly = looked.filter(({ shown, passes, ...own }) => {
-    if (!isEnough || !passes) return false;
-    if (amount && own.amount.startsWith(amount)) return true;
+  const partly = looked.filter((record) => {
+    if (!isEnough || !record.passes) return false;
+    if (amount && record.amount.startsWith(amount)) return true;
+    const shown =
+      owner === undefined ? record.shown : `${record.shown}\n${kindAndState(record, now)}`;
     const parts = shown.split('\n').map(lettersOf);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
@@ -146,7 +166,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
   const passes = state === ENDING ? isEnding(now) : state && statusCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
-    return searchIssued(q, { before: last ? Number(last) : undefined, owner, passes, limit });
+    return searchIssued(q, { before: last ? Number(last) : undefined, owner, passes, limit, now });
   }
   const order = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
   const arm: SortedTable = {

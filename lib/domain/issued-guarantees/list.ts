@@ -71,7 +71,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: issuedLabels.issuerName,
       cell: ({ issuerName, issuerNumber, beneficiaryName }) => ({
-        text: issuerName,
+        text: isDesk ? issuerName : `${issuerName} ${issuerNumber}`,
         note: isDesk ? issuerNumber : `para ${beneficiaryName}`,
       }),
       csv: ({ issuerName }) => issuerName,

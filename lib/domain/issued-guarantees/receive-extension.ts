@@ -56,6 +56,8 @@ export async function receiveExtension(
       }),
     }),
     known: shared,
+    // Many endorsements repeat the first day of the guarantee that they extend.
+    uncompared: ['validFrom'],
   } as const;
   return record(ctx, received, reading, async (facts, { subido }) => {
     const added = await recordOwn(ctx, facts, subido, id);

@@ -108,6 +108,8 @@ type Reading<T> = {
   begin?: () => Promise<Partial<TypedFields>>;
   /** Facts that the page does not ask for. The document is compared with them. */
   known?: TypedFields;
+  /** Facts that a document of this kind may state otherwise than the form. */
+  uncompared?: readonly string[];
 };
 
 export type TypedFields = Record<string, string>;
@@ -120,7 +122,7 @@ export type TypedFields = Record<string, string>;
 export async function record<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
-  { fields, keptField, schema, ask, begin, known = {} }: Reading<T>,
+  { fields, keptField, schema, ask, begin, known = {}, uncompared = [] }: Reading<T>,
   write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
@@ -138,7 +140,7 @@ export async function record<T, R>(
   const prefilled = typed.leer ? await begin?.() : undefined;
   const { differenceErrors, key, message } = stored.errors
     ? NO_DIFFERENCE
-    : await compare(ctx, typed, confirmed, prefilled);
+    : await compare(ctx, typed, confirmed, { prefilled, uncompared });
   const parsed = schema.safeParse(typed);
   const typedErrors = parsed.success
     ? await ask(parsed.data, typed, revisado)
@@ -175,9 +177,13 @@ async function compare(
   ctx: SignedInCtx | AdminCtx,
   typed: TypedFields,
   confirmed: string | undefined,
-  prefilled?: Partial<TypedFields>,
+  { prefilled, uncompared }: { prefilled?: Partial<TypedFields>; uncompared: readonly string[] },
 ): Promise<Comparison> {
-  const { readFields, differs, isLate, message } = await readGuarantee(ctx, typed, prefilled);
+  const reading = await readGuarantee(ctx, typed, prefilled);
+  const { readFields, isLate, message } = reading;
+  const differs = Object.fromEntries(
+    Object.entries(reading.differs).filter(([name]) => !uncompared.includes(name)),
+  );
   if (isLate)
     return confirmed === READING_TIMED_OUT
       ? NO_DIFFERENCE

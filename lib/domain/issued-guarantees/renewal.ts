@@ -8,6 +8,7 @@ import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-g
 import { answersOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
+import { findLastContact } from '#lib/domain/requests/leads/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
@@ -26,7 +27,7 @@ export async function beginRenewal(
   id: string,
   until?: string,
 ): Promise<WizardPage> {
-  const values = await findWizardValues(ctx);
+  const values = { ...(await findLastContact(ctx)), ...(await findWizardValues(ctx)) };
   return begin(ctx, await getIssued(ctx, id), values, until);
 }
 

@@ -39,7 +39,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
           chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
           valid={valid}
           isSingle={single}
-          values={values}
+          values={isNew ? { notify: 'si' } : values}
           errors={errors}
         />
       ) : (

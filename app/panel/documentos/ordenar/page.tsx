@@ -70,7 +70,9 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
           ),
         )}
       />
-      {unplaced.some(isUnread) && <ReadingNotice href="/panel/documentos/ordenar" />}
+      {unplaced.some((file) => file.state === 'waiting' || isUnread(file)) && (
+        <ReadingNotice href="/panel/documentos/ordenar" />
+      )}
       {rows.length > 0 ? (
         <OrderList {...{ rows, role, values, errors }} />
       ) : (

@@ -32,7 +32,11 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
   const kind = kindOf(text);
-  if (!kind) return { text: true, ...(mayStateEnd(inDigits(text)) && { endUnread: true }) };
+  if (!kind) {
+    const guarantee = isEndorsement(text) ? guaranteeFacts(text) : undefined;
+    const endUnread = mayStateEnd(inDigits(text));
+    return { text: true, ...(endUnread && { endUnread }), ...(guarantee && { guarantee }) };
+  }
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
   const dated = inColumns(inDigits(text));
@@ -55,6 +59,14 @@ export async function readText(raw: string): Promise<DocumentReading> {
     ...(rut && { rut }),
     ...(guarantee && { guarantee }),
   };
+}
+
+/** An endorsement is no kind of document of the folder, but states new facts of a guarantee. */
+function isEndorsement({ plain }: Text): boolean {
+  return (
+    /^[^A-Z\n]{0,6}(?:ENDOSO|PRORROGA)\b/m.test(plain) &&
+    /\b(?:POLIZA|BOLETA|FIANZA|GARANTIA)\b/.test(plain)
+  );
 }
 
 function removePassage({ original, plain }: Text, passage: string): Text {

@@ -1,3 +1,4 @@
+import { withGuaranteeLike } from '#lib/domain/drafts/earlier-answers.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { MAX_GUARANTEES, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
@@ -25,6 +26,21 @@ export async function acceptSuggestion(
       garantias.push(fromPage(chosen, isoDay(now)));
     }
     return nextPlace(answers);
+  });
+}
+
+/** Adds the guarantee like an earlier one, with what the tender's page asks for if it asks for it. */
+export async function addGuaranteeLike(key: DraftKey, now: number): Promise<SaveResult> {
+  const draft = await readDraft(getDb().read, key, now);
+  const tender = draft && (await readDraftTender(draft.answers));
+  const type = draft?.answers.like?.type;
+  const requested = tender?.suggestions.find(({ tipo }) => tipo === type);
+  return changeDraft(key, now, (latest) => {
+    latest.answers = withGuaranteeLike(
+      latest.answers,
+      requested && fromPage(requested, isoDay(now)),
+    );
+    return nextPlace(latest.answers);
   });
 }
 

@@ -27,6 +27,7 @@ import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
+import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -75,6 +76,7 @@ export async function savePage(
   // tender if Mercado Público has answered by then.
   if ('next' in saved && !saved.refused && !isLeaving) {
     await askForTender(isTender ? tenderIdFromInput(values.idLicitacion) : tenderId, ctx);
+    if (isTender && draft?.answers.like) return addGuaranteeLike(saved.key, ctx.now);
   }
   return saved;
 }
@@ -237,8 +239,13 @@ function forget(answers: DraftAnswers, tenderValues: Record<string, string>): vo
 
 function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: Values): void {
   const item = answers.garantias.find(({ id }) => id === place.g);
-  if (item) Object.assign(item, data);
-  else if (answers.garantias.length < MAX_GUARANTEES) {
+  if (item) {
+    const { glosaGarantia: copied } = factsLike({ ...answers, garantias: [] }, item.tipoGarantia);
+    const isOtherKind = data.tipoGarantia !== undefined && data.tipoGarantia !== item.tipoGarantia;
+    // The copied wording names the earlier kind.
+    if (isOtherKind && item.glosaGarantia === copied) delete item.glosaGarantia;
+    Object.assign(item, data);
+  } else if (answers.garantias.length < MAX_GUARANTEES) {
     const { tipoGarantia: type } = data;
     answers.garantias.push({ id: randomId().slice(0, 8), ...factsLike(answers, type), ...data });
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { getPerson } from '#lib/domain/accounts/reads.ts';
+import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { answersLike } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
@@ -7,6 +7,7 @@ import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
+import { findLastContact } from '#lib/domain/requests/leads/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -45,12 +46,9 @@ export async function beginAnotherLinked(
  */
 async function contactOf(ctx: SignedInCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
-  const { name, telefono } = await getPerson(ctx.accountId);
-  return {
-    email: ctx.email,
-    nombreSolicitante: name ?? '',
-    telefonoSolicitante: telefono ?? '',
-  };
+  const [last, values] = await Promise.all([findLastContact(ctx), findWizardValues(ctx)]);
+  const { nombreSolicitante = '', telefonoSolicitante = '' } = { ...last, ...values };
+  return { email: ctx.email, nombreSolicitante, telefonoSolicitante };
 }
 
 async function begin(

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
@@ -56,4 +56,28 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     kind: row.kind as FormKind,
     answers: row.answers as ContactForm,
   }));
+}
+
+/** Whether a request belongs to the account for which a member acts. */
+export async function isOwnRequest({ owner }: { owner: string }, number: number): Promise<boolean> {
+  const condition = and(eq(leads.submissionId, number), eq(leads.owner, owner));
+  return (await getDb().read.$count(leads, condition)) > 0;
+}
+
+/** Returns name and phone with which this person last sent a request for the owner, if they did. */
+export async function findLastContact({
+  email,
+  owner,
+}: {
+  email: string;
+  owner: string;
+}): Promise<Record<string, string>> {
+  const ownCondition = and(eq(leads.owner, owner), eq(leads.email, email), isNull(leads.erasedAt));
+  const [last] = await getDb()
+    .read.select({ name: leads.name, phone: leads.phone })
+    .from(leads)
+    .where(and(ownCondition, isNotNull(leads.submissionId), isNotNull(leads.phone)))
+    .orderBy(desc(leads.id))
+    .limit(1);
+  return last ? { nombreSolicitante: last.name, telefonoSolicitante: last.phone ?? '' } : {};
 }

@@ -89,7 +89,8 @@ async function addInvitation(
     payload: { invitationId: id },
     now,
   });
-  await audit(tx, ctx, { accountId: companyId, action: 'company.invited' });
+  const subject = `invitation:${id}`;
+  await audit(tx, ctx, { accountId: companyId, action: 'company.invited', subject });
 }
 
 async function takeInvitation(tx: Tx, companyId: string, id: string) {

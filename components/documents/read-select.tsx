@@ -1,0 +1,19 @@
+'use client';
+
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { SelectField } from '#components/ui/select-field.tsx';
+
+/**
+ * A select that takes what was read from its file after the page was shown, unless the person has
+ * chosen something else. React changes the default of an input, but not of a select.
+ */
+export function ReadSelect(props: ComponentProps<typeof SelectField>) {
+  const { defaultValue = '' } = props;
+  const select = useRef<HTMLSelectElement>(null);
+  const former = useRef(defaultValue);
+  useEffect(() => {
+    if (select.current?.value === former.current) select.current.value = defaultValue;
+    former.current = defaultValue;
+  }, [defaultValue]);
+  return <SelectField {...props} ref={select} />;
+}

@@ -1,0 +1,81 @@
+import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { replacedText } from '#lib/domain/documents/copy.ts';
+import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
+
+/** The object of an event. Each key is absent or null where the event has no such object. */
+type Objects = {
+  request: number | null;
+  guarantee: number | null;
+  guaranteeId: string | null;
+  beneficiary: string | null;
+  /** Kind of the event that changed the guarantee. */
+  change: string | null;
+  category: string | null;
+  link: string | null;
+  buyOrder: string | null;
+  charge: string | null;
+  /** Address of an invitation that waits. */
+  invited: string | null;
+};
+
+export type Activity = Partial<Objects> & {
+  id: number;
+  action: string;
+  place: string;
+  at: number;
+  /** Who did it, if it was not the reader. */
+  person: string | null;
+  replaced: string | null;
+  /** Name of a document, link or person. */
+  name: string | null;
+};
+
+/** Names the team, or the person who opened a request's link without an account. */
+export function otherActor(
+  { actor, action }: { actor: string; action: string },
+  isTeam = false,
+): string | null {
+  if (isTeam) return 'El equipo';
+  const isByLink = actor === 'guest' && /^(request|conditions|payment)\./.test(action);
+  return isByLink ? 'Alguien con el enlace' : null;
+}
+
+/** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
+export function activityText({ action, replaced, name, person }: Activity): string {
+  if (replaced && name) {
+    const text = replacedText(replaced, name);
+    return person ? `${person}: ${text}` : text;
+  }
+  const known = Object.entries(auditCopy).find(([key]) => key === action);
+  const [ownText, othersText] = known?.[1] ?? ['Otro cambio', 'otro cambio'];
+  // Some texts to the reader name the team themselves.
+  return person && !ownText.startsWith(person) ? `${person} ${othersText}` : ownText;
+}
+
+/** Returns the words for the object of an event, with the path of its page if there is one. */
+export function activityObject(event: Activity): { label: string; href?: string } | null {
+  const { request, guarantee, guaranteeId, link, category, buyOrder, charge, invited, name } =
+    event;
+  if (request) {
+    return { label: `Solicitud ${requestNumber(request)}`, href: `/panel/solicitudes/${request}` };
+  }
+  if (guarantee) {
+    const change = Object.entries(guaranteeEventCopy).find(([kind]) => kind === event.change);
+    const label = [
+      `Garantía ${requestNumber(guarantee)}`,
+      guaranteeId && `para ${event.beneficiary}`,
+      change && `(${change[1]})`,
+    ];
+    return {
+      label: label.filter(Boolean).join(' '),
+      ...(guaranteeId && { href: `/panel/garantias/${guaranteeId}` }),
+    };
+  }
+  if (buyOrder) return { label: `Pago ${buyOrder}`, href: `/panel/pagos/${buyOrder}` };
+  const label = name ?? charge ?? invited;
+  if (!label) return null;
+  if (link) return { label, href: `/panel/documentos/enlaces/${link}` };
+  if (category === 'por_ordenar') return { label, href: '/panel/documentos/ordenar' };
+  return { label, ...(category && { href: `/panel/documentos/${category}` }) };
+}

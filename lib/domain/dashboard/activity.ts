@@ -1,0 +1,107 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+
+type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner' | 'may'>;
+
+/**
+ * Lists the events of `trails`, which are the company's and the member's own unless given, newest
+ * first. Each names its object and leads there, if the reader may open it now.
+ */
+export async function listActivity(
+  reader: Reader,
+  options: { limit: number; before?: number | undefined; trails?: readonly string[] },
+): Promise<Activity[]> {
+  const { accountId, holderId } = reader;
+  const { limit, before, trails = [holderId, accountId] } = options;
+  const page = { limit, before, me: accountId };
+  const lists = await Promise.all([...new Set(trails)].map((id) => listAuditEvents(id, page)));
+  const events = lists
+    .flat()
+    .sort((a, b) => b.at - a.at || b.id - a.id)
+    .slice(0, limit);
+  const objects = new Map((await listObjects(events, reader)).map((row) => [row.id, row]));
+  return events.map((event) => {
+    const object = objects.get(event.id);
+    return { ...event, ...object, person: event.person ?? otherActor(event, object?.isTeam) };
+  });
+}
+
+const subjectAfter = (prefix: string) =>
+  sql`iif(${auditEvents.subject} like ${`${prefix}:%`}, substr(${auditEvents.subject}, ${prefix.length + 2}), null)`;
+const numberAfter = (prefix: string) => sql`cast(${subjectAfter(prefix)} as integer)`;
+
+/** Reads the objects that events name. Ids of their pages are null for objects of another owner. */
+async function listObjects(events: readonly { id: number }[], { owner, holderId, may }: Reader) {
+  const ids = events.map(({ id }) => id);
+  // Rows of requests name the number of the request; those of the team name the lead.
+  const requestNumber = sql`iif(${auditEvents.action} in ('request.sent', 'request.links-closed'),
+    cast(${auditEvents.subject} as integer), null)`;
+  return getDb()
+    .read.select({
+      id: auditEvents.id,
+      isTeam:
+        sql<number>`${accounts.role} = 'admin' and ${accounts.id} <> ${auditEvents.accountId}`.mapWith(
+          Boolean,
+        ),
+      request: sql<number | null>`iif(${leads.owner} = ${owner}, ${leads.submissionId}, null)`,
+      guarantee: issuedGuarantees.number,
+      guaranteeId: sql<
+        string | null
+      >`iif(${issuedGuarantees.owner} = ${owner}, ${issuedGuarantees.id}, null)`,
+      beneficiary: issuedGuarantees.beneficiaryName,
+      change: sql<string | null>`(select ${guaranteeEvents.kind} from ${guaranteeEvents}
+        where ${guaranteeEvents.guarantee} = ${issuedGuarantees.number}
+          and ${guaranteeEvents.at} = ${auditEvents.at} and ${auditEvents.action} = 'guarantee.changed'
+        order by ${guaranteeEvents.id} desc limit 1)`,
+      category: documents.category,
+      link: shareLinks.id,
+      buyOrder: payments.buyOrder,
+      charge: paymentRequests.description,
+      invited: companyInvitations.email,
+    })
+    .from(auditEvents)
+    .leftJoin(accounts, eq(accounts.id, auditEvents.actor))
+    .leftJoin(leads, or(eq(leads.id, numberAfter('lead')), eq(leads.submissionId, requestNumber)))
+    .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, numberAfter('guarantee')))
+    .leftJoin(
+      documents,
+      and(
+        eq(documents.id, sql`replace(${auditEvents.subject}, 'document:', '')`),
+        eq(documents.accountId, holderId),
+        eq(documents.state, 'kept'),
+      ),
+    )
+    .leftJoin(
+      shareLinks,
+      and(eq(shareLinks.id, auditEvents.subject), eq(shareLinks.accountId, holderId)),
+    )
+    .leftJoin(
+      payments,
+      and(eq(payments.buyOrder, auditEvents.subject), eq(payments.accountId, holderId)),
+    )
+    .leftJoin(
+      paymentRequests,
+      and(eq(paymentRequests.id, auditEvents.subject), eq(paymentRequests.owner, owner)),
+    )
+    .leftJoin(
+      companyInvitations,
+      and(
+        eq(companyInvitations.id, subjectAfter('invitation')),
+        eq(companyInvitations.companyId, holderId),
+        // Only owners see who is invited.
+        sql`${may} = 'owner'`,
+      ),
+    )
+    .where(inArray(auditEvents.id, ids));
+}

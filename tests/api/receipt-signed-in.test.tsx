@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { makeUser } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+test('a member keeps the navigation of the panel on a receipt, and is led to an own request', async () => {
+  const ana = await makeUser({ email: publicBody.email });
+  const { submissionId } = await sendRequest(publicBody);
+  const token = await shownToken('receipt', submissionId);
+  const own = `href="/panel/solicitudes/${submissionId}"`;
+  browseAs(ana.cookies);
+  const shown = await show(ReceiptPage, { token });
+  expect(shown).toContain(own);
+  expect(shown).toContain('href="/panel/garantias"');
+  // The forms are those of the link: a switch to another account refuses none of them.
+  expect(shown).toContain(`action="/comprobante/${token}/mensaje"`);
+  const eva = await makeUser({ email: 'eva@otra.cl' });
+  browseAs(eva.cookies);
+  expect(await show(ReceiptPage, { token })).not.toContain(own);
+  browseAs({});
+  expect(await show(ReceiptPage, { token })).not.toContain('/panel/garantias');
+});
