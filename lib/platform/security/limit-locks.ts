@@ -1,11 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, gt, gte, lt } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import {
-  blockedUntil,
-  keyPrefixOf,
-  type RateCounter,
-  type Window,
-} from '#lib/platform/security/rate-limits.ts';
+import { rateLimits } from '#lib/platform/db/schema/platform.ts';
+import { blockedUntil, keyPrefixOf, type Window } from '#lib/platform/security/rate-limits.ts';
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
 /**
@@ -19,10 +15,14 @@ export async function findLock(
 ): Promise<number | null> {
   const ends = await Promise.all(
     scopedWindows(window).map(async (scoped) => {
-      const [row] = await getDb().read.all<Pick<RateCounter, 'expiresAt'>>(sql`
-        select expires_at as "expiresAt" from rate_limits where ${startsWith(scoped, subject)}
-          and points >= ${scoped.points} and expires_at > ${now}
-        order by expires_at desc limit 1`);
+      const { points, expiresAt } = rateLimits;
+      const isUsedUp = and(gte(points, scoped.points), gt(expiresAt, now));
+      const [row] = await getDb()
+        .read.select({ expiresAt })
+        .from(rateLimits)
+        .where(and(startsWith(scoped, subject), isUsedUp))
+        .orderBy(desc(expiresAt))
+        .limit(1);
       return row?.expiresAt ?? 0;
     }),
   );
@@ -32,7 +32,7 @@ export async function findLock(
 /** Gives `subject` back all points of the window, at every client's address. */
 export async function liftLock(tx: Tx, window: Window, subject: string): Promise<void> {
   for (const scoped of scopedWindows(window)) {
-    await tx.run(sql`delete from rate_limits where ${startsWith(scoped, subject)}`);
+    await tx.delete(rateLimits).where(startsWith(scoped, subject));
     const prefix = keyPrefixOf(scoped, subject);
     const blocked = blockedUntil();
     for (const key of blocked.keys()) if (key.startsWith(prefix)) blocked.delete(key);
@@ -45,5 +45,5 @@ const scopedWindows = (window: Window) =>
 /** A range instead of `like`, because the hash may contain `_`. `A` follows `@`. */
 function startsWith(window: Window, subject: string) {
   const prefix = keyPrefixOf(window, subject);
-  return sql`key >= ${prefix} and key < ${`${prefix.slice(0, -1)}A`}`;
+  return and(gte(rateLimits.key, prefix), lt(rateLimits.key, `${prefix.slice(0, -1)}A`));
 }

@@ -87,8 +87,13 @@ export async function addRequest(
   const { now } = origin;
   const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
   // Another payer than the applicant does not pay for the applicant's company.
-  const [lead] = await tx.all<{ companyId: string | null }>(sql`
-    select company_id as "companyId" from leads where id = ${leadId ?? null} and email = ${wanted.email}`);
+  const [lead] =
+    leadId === undefined
+      ? []
+      : await tx
+          .select({ companyId: leads.companyId })
+          .from(leads)
+          .where(and(eq(leads.id, leadId), eq(leads.email, wanted.email)));
   const companyId = lead ? lead.companyId : await findCompanyOf(wanted, tx);
   const [row] = await tx
     .insert(paymentRequests)
