@@ -5,6 +5,7 @@ import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
@@ -13,8 +14,6 @@ export type Invariant = { problem: string; find: SQL };
 /** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
 const REMEMBERED_MS = 89 * DAY;
 
-const listSql = (values: readonly string[]) =>
-  sql`(select value from json_each(${JSON.stringify(values)}))`;
 /** Each statement reads one snapshot, so these can run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
@@ -29,7 +28,7 @@ export function invariantsAt(now: number): Invariant[] {
 }
 
 function requests(remembered: number): Invariant[] {
-  const mails = listSql([
+  const mails = listOf([
     'lead.internal-mail',
     'lead.acknowledgement',
     'guarantee.internal-mail',
@@ -80,7 +79,7 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${listSql(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
+        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${listOf(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
         or exists (select 1 from tender_news n where n.lead_id = l.id)
         or exists (select 1 from requested_documents p where p.lead_id = l.id))`,
     },
@@ -178,7 +177,7 @@ function outbox(): Invariant[] {
     {
       problem: 'delivery without a handler',
       find: sql`select id from deliveries where state = 'waiting'
-        and kind not in ${listSql(Object.keys(deliveryPayloads))}`,
+        and kind not in ${listOf(Object.keys(deliveryPayloads))}`,
     },
   ];
 }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { isLiving, isPromised, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { fileKeys as fileKeysTable } from '#lib/platform/db/schema/platform.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
 import { HEADER_BYTES, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
@@ -99,5 +100,6 @@ async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolea
 /** Deletes all other keys from the database. Call it once no file is left under them. */
 export async function forgetOtherKeys(): Promise<void> {
   const id = fileKeys().present?.id ?? '';
-  await getDb().write((tx) => tx.run(sql`delete from file_keys where id <> ${id} and present = 0`));
+  const isOther = and(ne(fileKeysTable.id, id), eq(fileKeysTable.present, 0));
+  await getDb().write((tx) => tx.delete(fileKeysTable).where(isOther));
 }

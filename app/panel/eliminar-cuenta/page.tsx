@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
+import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { oldestLive } from '#lib/domain/accounts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 
 export type LiveSessions = { sessions: number; seenAt: number | null };
 
@@ -12,7 +13,7 @@ export async function listLiveSessions(
   accountIds: readonly string[],
   now: number,
 ): Promise<Map<string, LiveSessions>> {
-  const ids = sql`(select value from json_each(${JSON.stringify(accountIds)}))`;
+  const ids = listOf(accountIds);
   const [seen, created] = oldestLive(now);
   const rows = await getDb().read.all<LiveSessions & { id: string }>(sql`
     select holder as id, count(*) as sessions, max(seen_at) as "seenAt" from (

@@ -1,4 +1,18 @@
-import { and, asc, count, eq, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
@@ -10,7 +24,8 @@ import {
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { alertSettings, documentAlerts, guaranteeAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -124,9 +139,11 @@ const byEnd = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
 
 /** Lists the guarantees of one mail, the next end first, without those that ended since. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
-  const announced = sql`select guarantee from guarantee_alerts
-    where account_id = ${accountId} and mailed_on = ${day}`;
-  return findIssued(and(isNull(reported), sql`${number} in (${announced})`), byEnd);
+  const announced = getDb()
+    .read.select({ guarantee: guaranteeAlerts.guarantee })
+    .from(guaranteeAlerts)
+    .where(and(eq(guaranteeAlerts.accountId, accountId), eq(guaranteeAlerts.mailedOn, day)));
+  return findIssued(and(isNull(reported), inArray(number, announced)), byEnd);
 }
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
@@ -160,13 +177,20 @@ export async function listMailReaders(
   holderId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<(MailReader & { email: string })[]> {
-  return db.all(sql`
-    select a.id as "accountId", null as "companyId", a.email from accounts a
-    where a.id = ${holderId} and a.email is not null and not exists (select 1 from alert_settings s
-      where s.account_id = a.id and s.mails_off_at is not null)
-    union all
-    select a.id, m.company_id, a.email from company_members m join accounts a on a.id = m.person_id
-    where m.company_id = ${holderId} and m.mails_off_at is null and a.suspended_at is null`);
+  const { id, suspendedAt } = accounts;
+  const email = sql<string>`${accounts.email}`;
+  const ofPerson = db
+    .select({ accountId: id, companyId: sql<string | null>`null`, email })
+    .from(accounts)
+    .leftJoin(alertSettings, eq(alertSettings.accountId, id))
+    .where(and(eq(id, holderId), isNotNull(accounts.email), isNull(alertSettings.mailsOffAt)));
+  const { companyId, personId, mailsOffAt } = companyMembers;
+  const ofMembers = db
+    .select({ accountId: id, companyId: sql<string | null>`${companyId}`, email })
+    .from(companyMembers)
+    .innerJoin(accounts, eq(id, personId))
+    .where(and(eq(companyId, holderId), isNull(mailsOffAt), isNull(suspendedAt)));
+  return ofPerson.unionAll(ofMembers);
 }
 
 /** Finds the reader of an unsubscribe link. Returns null if it is forged or the person left. */
@@ -191,8 +215,15 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;
-  const [row] = await getDb().read.all<{ id: string }>(sql`
-    select account_id as id from alert_settings where calendar_id = ${calendarId} union all
-    select company_id from company_members where calendar_id = ${calendarId}`);
+  const { read } = getDb();
+  const ofMembers = read
+    .select({ id: companyMembers.companyId })
+    .from(companyMembers)
+    .where(eq(companyMembers.calendarId, calendarId));
+  const [row] = await read
+    .select({ id: alertSettings.accountId })
+    .from(alertSettings)
+    .where(eq(alertSettings.calendarId, calendarId))
+    .unionAll(ofMembers);
   return row?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import { isMember } from '#lib/domain/accounts/companies/reads.ts';
 import { endCalendars } from '#lib/domain/accounts/writes/sessions.ts';
 import {
   findMailReader,
@@ -14,6 +15,9 @@ import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
@@ -35,13 +39,14 @@ export async function openCalendar(ctx: SignedInCtx): Promise<string> {
   const { accountId, companyId, holderId } = ctx;
   const calendarId = randomId();
   await getDb().write(async (tx) => {
-    await tx.run(
-      companyId
-        ? sql`update company_members set calendar_id = ${calendarId}
-            where company_id = ${companyId} and person_id = ${accountId}`
-        : sql`insert into alert_settings (account_id, calendar_id) values (${accountId}, ${calendarId})
-            on conflict (account_id) do update set calendar_id = excluded.calendar_id`,
-    );
+    if (companyId) {
+      await tx.update(companyMembers).set({ calendarId }).where(isMember(companyId, accountId));
+    } else {
+      await tx
+        .insert(alertSettings)
+        .values({ accountId, calendarId })
+        .onConflictDoUpdate({ target: alertSettings.accountId, set: { calendarId } });
+    }
     await audit(tx, ctx, { accountId: holderId, action: 'calendar.opened' });
   });
   return calendarId;
@@ -144,7 +149,7 @@ async function announceInBatches(
  * instances may run at once.
  */
 async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
-  const dueCondition = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const dueCondition = sql`a.id in ${listOf(ids)}`;
   const documentIds = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
     select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(dueCondition, today)}

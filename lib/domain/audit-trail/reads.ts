@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { olderThan } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
@@ -6,6 +6,8 @@ import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
 type Page = { before?: number | undefined; limit?: number };
 
@@ -85,7 +87,7 @@ async function runsOf({ object, action }: TrailFilter, person?: Party): Promise<
 }
 
 const bySubject = (subjects: readonly string[]) =>
-  sql`audit_events_by_subject where subject in (select value from json_each(${JSON.stringify(subjects)}))`;
+  sql`audit_events_by_subject where subject in ${listOf(subjects)}`;
 
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
@@ -129,9 +131,11 @@ async function idsOf(person: string): Promise<Party> {
         where former = ${email} and changed_at is not null and undone_at is null
         order by id desc limit 1)`,
   );
-  const links = await getDb().read.all<{ id: string }>(
-    sql`select id from share_links where recipient_address = ${email}
-      order by rowid desc limit ${MAX_LINKS}`,
-  );
+  const links = await getDb()
+    .read.select({ id: shareLinks.id })
+    .from(shareLinks)
+    .where(eq(shareLinks.recipientAddress, email))
+    .orderBy(sql`rowid desc`)
+    .limit(MAX_LINKS);
   return { id: account?.id ?? email, links: links.map(({ id }) => id) };
 }

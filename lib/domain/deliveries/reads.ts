@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -39,13 +39,18 @@ export async function readQueue() {
     .orderBy(kind);
 }
 
-export type SentFigures = { kind: string; lastAt: number; total: number };
+export type SentFigures = Awaited<ReturnType<typeof readSent>>[number];
 
 /** Counts the deliveries sent since a time (ms), by kind, with the time of the last one. */
-export async function readSent(since: number): Promise<SentFigures[]> {
-  return getDb().read.all<SentFigures>(sql`
-    select kind, max(settled_at) as "lastAt", count(*) as total from deliveries
-    where state = 'sent' and settled_at > ${since} group by kind order by "lastAt" desc`);
+export async function readSent(since: number) {
+  const { kind, settledAt } = deliveries;
+  const lastAt = sql<number>`max(${settledAt})`;
+  return getDb()
+    .read.select({ kind, lastAt, total: count() })
+    .from(deliveries)
+    .where(and(sql`state = 'sent'`, gt(settledAt, since)))
+    .groupBy(kind)
+    .orderBy(desc(lastAt));
 }
 
 export type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];

@@ -6,6 +6,7 @@ import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 type ErasureScope = {
@@ -128,8 +129,4 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
       where w.source = 'crm' and (w.subject is null or (w.subject like 'deal:%' and not exists (
         select 1 from leads where erased_at is null and 'deal:' || crm_deal_id = w.subject))))`,
   );
-}
-
-export function listOf(ids: readonly (number | string)[]): SQL {
-  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }

@@ -3,16 +3,20 @@ import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
-import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
+import { cancelDeliveries, eraseTraces, forgetNamed } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
+import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -57,6 +61,7 @@ export async function eraseLeads(
   });
   await eraseRecords(tx, sql`submission_id in ${requests}`);
   for (const statement of statementsFor(ids, eraser.now)) await tx.run(statement);
+  await deleteRows(tx, ids);
   await tx
     .update(leads)
     .set({
@@ -216,19 +221,31 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
-    // Events of payments stay, because they have only order, state and amount.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ${listOf(personalKinds)}`,
-    sql`delete from requested_documents where lead_id in ${listOf(ids)}`,
-    sql`delete from tender_news where lead_id in ${listOf(ids)}`,
-    sql`update lead_events set detail = json_remove(detail, '$.reason')
-      where lead_id in ${listOf(ids)} and kind = 'state'`,
   ];
 }
 
+/** The history of a payment is kept: it has order, state and amount. */
+async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { leadId, kind, detail } = leadEvents;
+  const isOfLeads = inArray(leadId, listOf(ids));
+  await tx.delete(leadEvents).where(and(isOfLeads, inArray(kind, listOf(personalKinds))));
+  await tx.delete(requestedDocuments).where(inArray(requestedDocuments.leadId, listOf(ids)));
+  await tx.delete(tenderNews).where(inArray(tenderNews.leadId, listOf(ids)));
+  await tx
+    .update(leadEvents)
+    .set({ detail: sql`json_remove(${detail}, '$.reason')` })
+    .where(and(isOfLeads, eq(kind, 'state')));
+}
+
 async function wasErasedBy(accountId: string, submissionId: number): Promise<boolean> {
-  const rows = await getDb().read.all(sql`
-    select 1 from leads l join audit_events a
-      on a.subject = 'lead:' || l.id and a.actor = ${accountId} and a.action = 'lead.erased'
-    where l.submission_id = ${submissionId} limit 1`);
+  const { id, subject, actor, action } = auditEvents;
+  const rows = await getDb()
+    .read.select({ id })
+    .from(leads)
+    .innerJoin(auditEvents, eq(subject, sql`'lead:' || ${leads.id}`))
+    .where(
+      and(eq(leads.submissionId, submissionId), eq(actor, accountId), eq(action, 'lead.erased')),
+    )
+    .limit(1);
   return rows.length > 0;
 }

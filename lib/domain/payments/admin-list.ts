@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, lte, sql } from 'drizzle-orm';
 import { listedRequest, payerMail } from '#lib/domain/payments/list-requests.ts';
 import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
 import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
@@ -12,7 +12,7 @@ import {
 import { type Payer, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonOf, listOf } from '#lib/platform/db/json.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -75,14 +75,15 @@ export async function listMoney(
 /** Converts a cursor of earlier releases, the number of a payment, to the current form. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
-  const [row] = await getDb().read.all<{ at: number }>(
-    sql`select created_at as at from payments where id <= ${Number(before)} order by id desc limit 1`,
-  );
+  const { id, createdAt: at } = payments;
+  const [row] = await getDb()
+    .read.select({ at })
+    .from(payments)
+    .where(lte(id, Number(before)))
+    .orderBy(desc(id))
+    .limit(1);
   return `${row?.at ?? 0}_${Number(before) * 2}`;
 }
-
-const listSql = (ids: readonly number[]) =>
-  sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
@@ -104,7 +105,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .from(payments)
     .leftJoin(leads, eq(leads.id, paymentLead()))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
-    .where(sql`${payments.id} in ${listSql(ids)}`);
+    .where(sql`${payments.id} in ${listOf(ids)}`);
   return rows.map((stored) => {
     const {
       payment,
@@ -144,7 +145,7 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
   const requests = await getDb()
     .read.select({ row: sql<number>`payment_requests.rowid`, request: requestColumns })
     .from(paymentRequests)
-    .where(sql`payment_requests.rowid in ${listSql(rows)}`);
+    .where(sql`payment_requests.rowid in ${listOf(rows)}`);
   return requests.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
     const unpaid = { buyOrder: null, state: null, chargedAt: null, refunded: null };

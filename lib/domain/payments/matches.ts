@@ -1,8 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Payment, payerEmail } from '#lib/domain/payments/reads.ts';
 import { GUEST, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /**
@@ -69,9 +72,10 @@ export async function guessPayerLead(payment: Payment, db: Tx): Promise<number |
 }
 
 const MAX_LEADS = 50;
+const leadNumber = sql<number>`coalesce(${leads.submissionId}, ${leads.id})`;
 
-/** Lists the payer's requests and messages, newest first, or only those with one of `numbers`. */
-export function listPayerLeads(
+/** Lists the requests and messages of who paid, newest first; those with `numbers` if given. */
+export async function listPayerLeads(
   { accountId, paymentRequestId }: Pick<Payment, 'accountId' | 'paymentRequestId'>,
   db: ReadDb | Tx = getDb().read,
   numbers?: readonly number[],
@@ -80,20 +84,28 @@ export function listPayerLeads(
     accountId === GUEST
       ? sql`(select nullif(owner, '') from payment_requests where id = ${paymentRequestId})`
       : sql`(select coalesce(email, id) from accounts where id = ${accountId})`;
-  const numbered = numbers
-    ? sql`and coalesce(submission_id, id) in (select value from json_each(${JSON.stringify(numbers)}))`
-    : sql``;
-  return db.all<PayerLead>(sql`
-    select id, kind, coalesce(submission_id, id) as number, created_at as "createdAt" from leads
-    where owner = ${owner} and erased_at is null ${numbered} order by id desc limit ${MAX_LEADS}`);
+  const { id, kind, createdAt, erasedAt } = leads;
+  return db
+    .select({ id, kind, number: leadNumber, createdAt })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.owner, owner),
+        isNull(erasedAt),
+        numbers && inArray(leadNumber, listOf(numbers)),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(MAX_LEADS);
 }
 
 /** Finds the kind and number that name a lead. Returns null if the lead is gone. */
 export async function findLeadNumber(id: number | null): Promise<LeadNumber | null> {
   if (id === null) return null;
-  const [lead] = await getDb().read.all<LeadNumber>(
-    sql`select kind, coalesce(submission_id, id) as number from leads where id = ${id}`,
-  );
+  const [lead] = await getDb()
+    .read.select({ kind: leads.kind, number: leadNumber })
+    .from(leads)
+    .where(eq(leads.id, id));
   return lead ?? null;
 }
 
@@ -124,9 +136,9 @@ export const isRepeated = sql<number>`exists (select 1 ${repetitions})`;
 export async function listRepetitions({ id }: Pick<Payment, 'id'>) {
   const orders = sql`(select json_group_array(json_object('buyOrder', other.buy_order,
     'createdAt', other.created_at)) ${repetitions})`;
-  const [row] = await getDb().read.all<{ orders: string }>(
-    sql`select ${orders} as orders from payments where id = ${id}`,
-  );
-  const payments = JSON.parse(row?.orders ?? '[]') as { buyOrder: string; createdAt: number }[];
-  return payments.sort((a, b) => b.createdAt - a.createdAt);
+  const [row] = await getDb()
+    .read.select({ orders: jsonOf<{ buyOrder: string; createdAt: number }[]>(orders) })
+    .from(payments)
+    .where(eq(payments.id, id));
+  return (row?.orders ?? []).sort((a, b) => b.createdAt - a.createdAt);
 }

@@ -153,17 +153,6 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   return { ...row, refunds };
 }
 
-/** Lists payments that differ from Webpay or have an unclear refund, newest first. */
-export async function listDiscrepancies() {
-  return getDb().read.all<{ buyOrder: string; question: string }>(sql`
-    select id, buy_order as "buyOrder", difference as question from payments
-      where difference is not null
-    union all
-    select p.id, p.buy_order, 'refund-unclear' from payment_refunds r
-      join payments p on p.id = r.payment_id where r.state = 'unclear'
-    order by 1 desc limit 100`);
-}
-
 /**
  * Lists refunds that Webpay neither confirmed nor refused, oldest first. An admin settles them by
  * hand.

@@ -18,6 +18,7 @@ import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -113,7 +114,7 @@ async function withHistory<T extends { leadId: number | null }>(rows: readonly T
 const ofMessages = (
   ids: number[],
 ) => sql`state = 'kept' and requested_document_id in (select id from requested_documents
-  where lead_id in (select value from json_each(${JSON.stringify(ids)}))) and submission_id is null`;
+  where lead_id in ${listOf(ids)}) and submission_id is null`;
 
 async function listFiles(condition: SQL) {
   return getDb()

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
-import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
+import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { linkStateCopy, openingCopy } from '#lib/domain/share-links/copy.ts';
@@ -6,46 +6,69 @@ import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import {
+  shareLinkDocuments,
+  shareLinks,
+  shareOpenings,
+} from '#lib/platform/db/schema/share-links.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 
 const PAGE_SIZE = 20;
 
-type AdminLink = {
-  id: string;
-  row: number;
-  accountId: string;
-  email: string | null;
-  razonSocial: string | null;
-  rut: string | null;
-  name: string | null;
-  documents: number;
-  openings: number;
-  lastAt: number | null;
-  maxOpenings: number | null;
-  createdAt: number;
-  expiresAt: number;
-  revokedAt: number | null;
-};
+type AdminLink = Awaited<ReturnType<typeof readLinks>>[number];
 
 /** Lists the links that these accounts made or that name this address, the newest first. */
 export async function listLinksOf(
   { accountIds, email }: { accountIds: readonly string[]; email: string | null },
   before: string | undefined,
 ) {
-  const rows = await getDb().read.all<AdminLink>(sql`
-    select s.id, s.rowid as row, s.account_id as "accountId", a.email, a.razon_social as "razonSocial", a.rut,
-      coalesce(s.recipient, s.label) as name, s.openings, s.max_openings as "maxOpenings",
-      s.created_at as "createdAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
-      (select count(*) from share_link_documents k join documents d on d.id = k.document_id
-        and d.state = 'kept' where k.link_id = s.id) as documents,
-      (select at from share_openings o where o.link_id = s.id order by o.id desc limit 1) as "lastAt"
-    from (select rowid as row from share_links
-        where account_id in (select value from json_each(${JSON.stringify(accountIds)}))
-      union select rowid from share_links where recipient_address = ${email}) found
-    join share_links s on s.rowid = found.row join accounts a on a.id = s.account_id
-    where s.rowid < ${below(before)} order by s.rowid desc limit ${PAGE_SIZE + 1}`);
-  return pageOf(rows, ({ row }) => row);
+  return pageOf(await readLinks({ accountIds, email }, below(before)), ({ row }) => row);
+}
+
+function readLinks(
+  { accountIds, email }: { accountIds: readonly string[]; email: string | null },
+  belowRow: number,
+) {
+  const { read } = getDb();
+  const { id, accountId, openings, maxOpenings, createdAt, expiresAt, revokedAt } = shareLinks;
+  const { linkId, documentId } = shareLinkDocuments;
+  const row = sql<number>`${shareLinks}.rowid`;
+  const documentCount = read
+    .select({ total: count() })
+    .from(shareLinkDocuments)
+    .innerJoin(documents, and(eq(documents.id, documentId), eq(documents.state, 'kept')))
+    .where(eq(linkId, id));
+  const lastOpening = read
+    .select({ at: shareOpenings.at })
+    .from(shareOpenings)
+    .where(eq(shareOpenings.linkId, id))
+    .orderBy(desc(shareOpenings.id))
+    .limit(1);
+  return read
+    .select({
+      ...{ id, row, accountId, openings, maxOpenings, createdAt, expiresAt, revokedAt },
+      email: accounts.email,
+      razonSocial: accounts.razonSocial,
+      rut: accounts.rut,
+      name: sql<string | null>`coalesce(${shareLinks.recipient}, ${shareLinks.label})`,
+      documents: sql<number>`(${documentCount})`,
+      lastAt: sql<number | null>`(${lastOpening})`,
+    })
+    .from(shareLinks)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(
+      and(
+        or(
+          inArray(accountId, [...accountIds]),
+          email === null ? undefined : eq(shareLinks.recipientAddress, email),
+        ),
+        lt(row, belowRow),
+      ),
+    )
+    .orderBy(desc(row))
+    .limit(PAGE_SIZE + 1);
 }
 
 export const linkColumns: readonly Column<AdminLink>[] = [
@@ -80,14 +103,7 @@ export const linkColumns: readonly Column<AdminLink>[] = [
   },
 ];
 
-type AdminOpening = {
-  id: number;
-  at: number;
-  way: 'view' | 'download' | 'enter' | null;
-  document: string | null;
-  place: string;
-  agent: string;
-};
+type AdminOpening = Awaited<ReturnType<typeof readOpenings>>[number];
 
 /**
  * Lists the openings of a link, the latest first, with the address that gets its codes, if the link
@@ -97,12 +113,19 @@ export async function listOpeningsOf(linkId: string, before: string | undefined)
   const { id: itsId, email } = shareLinks;
   const [link] = await getDb().read.select({ email }).from(shareLinks).where(eq(itsId, linkId));
   if (!link) return null;
-  const rows = await getDb().read.all<AdminOpening>(sql`
-    select o.id, o.at, o.way, o.place, o.agent, coalesce(d.custom_title, d.file_name) as document
-    from share_openings o left join documents d on d.id = o.document_id and d.state = 'kept'
-    where o.link_id = ${linkId} and o.id < ${below(before)}
-    order by o.id desc limit ${PAGE_SIZE + 1}`);
-  return { ...link, ...pageOf(rows, ({ id }) => id) };
+  return { ...link, ...pageOf(await readOpenings(linkId, below(before)), ({ id }) => id) };
+}
+
+function readOpenings(ofLink: string, belowId: number) {
+  const { id, at, way, place, agent, linkId, documentId } = shareOpenings;
+  const document = sql<string | null>`coalesce(${documents.customTitle}, ${documents.fileName})`;
+  return getDb()
+    .read.select({ id, at, way, place, agent, document })
+    .from(shareOpenings)
+    .leftJoin(documents, and(eq(documents.id, documentId), eq(documents.state, 'kept')))
+    .where(and(eq(linkId, ofLink), lt(id, belowId)))
+    .orderBy(desc(id))
+    .limit(PAGE_SIZE + 1);
 }
 
 export const openingColumns: readonly Column<AdminOpening>[] = [

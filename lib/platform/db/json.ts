@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
@@ -13,3 +13,7 @@ export const plainJson = customType<{ data: unknown; driverData: string }>({
 
 /** Parses the JSON text that the subquery `query` returns. */
 export const jsonOf = <T>(query: SQL) => query.mapWith((text: string): T => JSON.parse(text));
+
+/** SQL for a list of values after `in`. It is one parameter, so that the statement stays the same. */
+export const listOf = (values: readonly (number | string)[]): SQL =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`;

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { type CompanyOf, listMembers, type Member } from '#lib/domain/accounts/companies/reads.ts';
 import { type LiveSessions, listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
+import type { AccountId } from '#lib/platform/operations/operation.ts';
 
 type AdminMember = Member & LiveSessions;
 
@@ -26,11 +29,20 @@ export async function listMembersForTeam(
 }
 
 /** Lists the companies of a person for the team, suspended ones too. */
-export function listCompaniesForTeam(personId: string): Promise<CompanyOf[]> {
-  return getDb().read.all<CompanyOf>(sql`
-    select c.id, coalesce(c.razon_social, 'Una empresa sin nombre') as name, m.role
-    from company_members m join accounts c on c.id = m.company_id
-    where m.person_id = ${personId} order by m.joined_at limit 100`);
+export async function listCompaniesForTeam(personId: string): Promise<CompanyOf[]> {
+  const { companyId, role, joinedAt } = companyMembers;
+  const { id, razonSocial } = accounts;
+  return getDb()
+    .read.select({
+      id: sql<AccountId>`${id}`,
+      name: sql<string>`coalesce(${razonSocial}, 'Una empresa sin nombre')`,
+      role,
+    })
+    .from(companyMembers)
+    .innerJoin(accounts, eq(id, companyId))
+    .where(eq(companyMembers.personId, personId))
+    .orderBy(joinedAt)
+    .limit(100);
 }
 
 const accountPath = (id: string) => `/admin/cuentas/${id}`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '#lib/domain/accounts/companies/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -62,28 +62,19 @@ export async function listCompaniesOf(
   personId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<CompanyOf[]> {
-  return db.all<CompanyOf>(sql`
-    select c.id, coalesce(c.razon_social, 'Tu empresa') as name, m.role
-    from company_members m join accounts c on c.id = m.company_id
-    where m.person_id = ${personId} and c.suspended_at is null
-    order by m.acted_at is null, m.acted_at desc, m.joined_at limit 100`);
-}
-
-/**
- * Lists the companies that would have no owner without this person, with the number of their
- * documents. `others` counts the members that would be left there.
- */
-export async function listCompaniesLeft(personId: string, db: ReadDb | Tx = getDb().read) {
-  return db.all<{ id: string; name: string; documents: number; others: number }>(sql`
-    select c.id, coalesce(c.razon_social, 'Tu empresa') as name,
-      (select count(*) - 1 from company_members a where a.company_id = c.id) as others,
-      (select count(*) from documents d where d.account_id = c.id
-        and d.state in ('kept', 'waiting', 'arrived')) as documents
-    from company_members m join accounts c on c.id = m.company_id
-    where m.person_id = ${personId} and not exists (select 1 from company_members o
-      where o.company_id = m.company_id and o.person_id <> m.person_id
-        and (o.role = 'owner' or m.role <> 'owner'))
-    order by name`);
+  const { companyId, role, actedAt, joinedAt } = companyMembers;
+  const { id, razonSocial, suspendedAt } = accounts;
+  return db
+    .select({
+      id: sql<AccountId>`${id}`,
+      name: sql<string>`coalesce(${razonSocial}, 'Tu empresa')`,
+      role,
+    })
+    .from(companyMembers)
+    .innerJoin(accounts, eq(id, companyId))
+    .where(and(eq(companyMembers.personId, personId), isNull(suspendedAt)))
+    .orderBy(isNull(actedAt), desc(actedAt), joinedAt)
+    .limit(100);
 }
 
 /** Returns the person's role in the company, or null if they are no member. */
@@ -113,8 +104,13 @@ export function countOtherOwners(tx: Tx, companyId: string, personId: string): P
 
 /** Lists up to 20 owners of a company, those who joined first, as recipients of a mail to it. */
 export async function listOwners(tx: Tx, companyId: string): Promise<{ personId: string }[]> {
-  return tx.all(sql`select person_id as "personId" from company_members
-    where company_id = ${companyId} and role = 'owner' order by joined_at limit 20`);
+  const { personId, role, joinedAt } = companyMembers;
+  return tx
+    .select({ personId })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), eq(role, 'owner')))
+    .orderBy(joinedAt)
+    .limit(20);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { crmContacts } from '#lib/platform/db/schema/leads.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
@@ -36,7 +37,7 @@ export async function moveBack(
   { moved, since }: { moved: Keys; since: number },
 ): Promise<void> {
   const cameAlong = (table: string, key: SQL) => sql`(created_at >= ${since}
-    or ${key} in (select value from json_each(${JSON.stringify(moved[table] ?? [])})))`;
+    or ${key} in ${listOf(moved[table] ?? [])})`;
   await move(tx, emails, cameAlong);
 }
 
@@ -74,7 +75,7 @@ async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
 /** Moves the news of tenders that are not mailed yet. They wait under a hash of the address. */
 async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
   const recipientHash = sign('address', to);
-  const moved = sql`mailed_on is null and (lead_id in (select value from json_each(${JSON.stringify(keys.leads)}))
-    or guarantee in (select value from json_each(${JSON.stringify(keys.issued_guarantees)})))`;
+  const moved = sql`mailed_on is null and (lead_id in ${listOf(keys.leads ?? [])}
+    or guarantee in ${listOf(keys.issued_guarantees ?? [])})`;
   await tx.update(tenderNews).set({ recipientHash }).where(moved);
 }

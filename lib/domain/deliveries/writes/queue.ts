@@ -4,6 +4,7 @@ import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schem
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -66,7 +67,7 @@ export async function claimDeliveries(
     where id in (
       select id from deliveries
       where state = 'waiting' and channel = ${channel} and due_at <= ${now}
-        and id not in (select value from json_each(${JSON.stringify(underWay)}))
+        and id not in ${listOf(underWay)}
       order by due_at limit ${limit})
     returning id, partition, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }

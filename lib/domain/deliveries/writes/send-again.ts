@@ -3,6 +3,7 @@ import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -80,10 +81,13 @@ async function retryBatch(
   tx: Tx,
   { kind, lastId, now }: { kind: string | undefined; lastId: number; now: number },
 ): Promise<number[]> {
-  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
-  const rows = await tx.all<{ id: number; partition: string }>(sql`
-    select id, partition from deliveries where state = 'dead' and last_error is not null ${ofKind}
-      and id > ${lastId} order by id limit ${BATCH_SIZE}`);
+  const ofKind = kind === undefined ? undefined : eq(deliveries.kind, kind);
+  const rows = await tx
+    .select({ id: deliveries.id, partition: deliveries.partition })
+    .from(deliveries)
+    .where(and(sql`state = 'dead' and last_error is not null`, ofKind, gt(deliveries.id, lastId)))
+    .orderBy(deliveries.id)
+    .limit(BATCH_SIZE);
   const ids = rows.map(({ id }) => id);
   await resetTries(tx, ids);
   await orderPartitions(tx, [...new Set(rows.map(({ partition }) => partition))], now);
@@ -93,7 +97,7 @@ async function retryBatch(
 async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
   const times = { dueAt: null, settledAt: null };
   const fresh = { state: 'waiting', attempts: sql`(channel = 'crm')`, ...times } as const;
-  const dead = sql`state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const dead = sql`state = 'dead' and id in ${listOf(ids)}`;
   await tx.update(deliveries).set(fresh).where(dead);
 }
 
@@ -103,7 +107,7 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
  */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const condition = sql`state = 'waiting'
-    and partition in (select value from json_each(${JSON.stringify(partitions)}))`;
+    and partition in ${listOf(partitions)}`;
   const waitingBehindCondition = sql`exists (select 1 from deliveries earlier
     where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;

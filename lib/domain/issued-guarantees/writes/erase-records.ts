@@ -1,21 +1,33 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
+import {
+  guaranteeEvents,
+  issuedGuarantees,
+  verificationCodes,
+} from '#lib/platform/db/schema/issued-guarantees.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
+import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
 /**
  * Deletes records with their events. The sweeper removes their documents. Requires a transaction.
  */
 export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
-  const erased = sql`(select number from issued_guarantees where ${condition})`;
-  for (const statement of [
-    sql`update uploads set state = 'removing', file_name = ''
-      where id in (select upload_id from issued_guarantees where ${condition})`,
-    sql`delete from guarantee_events where guarantee in ${erased}`,
-    sql`delete from verification_codes where guarantee in ${erased}`,
-    sql`delete from tender_news where guarantee in ${erased}`,
-    sql`delete from links where kind = 'issued' and subject in (select cast(number as text) from ${erased})`,
-    sql`update issued_guarantees set successor = null where successor in ${erased}`,
-    sql`delete from issued_guarantees where ${condition}`,
-  ]) {
-    await tx.run(statement);
-  }
+  const { number, uploadId, successor } = issuedGuarantees;
+  const erased = tx.select({ number }).from(issuedGuarantees).where(condition);
+  const files = tx.select({ uploadId }).from(issuedGuarantees).where(condition);
+  const subjects = tx
+    .select({ subject: sql`cast(${number} as text)` })
+    .from(issuedGuarantees)
+    .where(condition);
+  await tx
+    .update(uploads)
+    .set({ state: 'removing', fileName: '' })
+    .where(inArray(uploads.id, files));
+  await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guarantee, erased));
+  await tx.delete(verificationCodes).where(inArray(verificationCodes.guarantee, erased));
+  await tx.delete(tenderNews).where(inArray(tenderNews.guarantee, erased));
+  await tx.delete(links).where(and(eq(links.kind, 'issued'), inArray(links.subject, subjects)));
+  await tx.update(issuedGuarantees).set({ successor: null }).where(inArray(successor, erased));
+  await tx.delete(issuedGuarantees).where(condition);
 }

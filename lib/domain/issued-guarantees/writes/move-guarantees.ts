@@ -3,6 +3,7 @@ import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isMovable, isUndoable } from '#lib/domain/issued-guarantees/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -38,7 +39,7 @@ async function move(
     const rows = await tx.all<{ number: number }>(sql`
       select number from (${moved}) union select number from issued_guarantees
       where submission_id in (select submission_id from (${moved}))`);
-    const numbers = sql`(select value from json_each(${JSON.stringify(rows.map((row) => row.number))}))`;
+    const numbers = listOf(rows.map((row) => row.number));
     const change = sql`set company_id = ${to} where email = ${email}`;
     await tx.run(sql`update leads ${change} and (submission_id in (select submission_id
         from issued_guarantees where number in ${numbers})

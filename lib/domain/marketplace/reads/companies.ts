@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   type CachedAnswer,
   type LookUpOptions,
@@ -8,6 +8,7 @@ import { buyersQuestion, supplierQuestion } from '#lib/domain/marketplace/reads/
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { matchOf } from '#lib/domain/marketplace/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceBuyers } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** Returns the API's catalogue of about 900 buyers. Throws the errors of `lookUp`. */
@@ -33,9 +34,12 @@ export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFoun
 
 /** Finds a stored buyer by its code. Makes no call. */
 export async function findBuyer(code: string): Promise<BuyerFound | null> {
-  const [row] = await getDb().read.all<BuyerFound>(
-    sql`select code, name, rut from marketplace_buyers where code = ${code} limit 1`,
-  );
+  const { name, rut } = marketplaceBuyers;
+  const [row] = await getDb()
+    .read.select({ code: marketplaceBuyers.code, name, rut })
+    .from(marketplaceBuyers)
+    .where(eq(marketplaceBuyers.code, code))
+    .limit(1);
   return row ?? null;
 }
 

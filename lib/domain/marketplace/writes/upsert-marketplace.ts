@@ -3,6 +3,7 @@ import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/
 import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
 import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
@@ -51,7 +52,7 @@ async function withTenderCopies(
 }
 
 const valuesOf = <K extends string>(rows: readonly Record<K, string>[], key: K) =>
-  sql`(select value from json_each(${JSON.stringify(rows.map((row) => row[key]))}))`;
+  listOf(rows.map((row) => row[key]));
 
 async function upsertListed(
   tx: Tx,

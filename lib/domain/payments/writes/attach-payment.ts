@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { listPayerLeads } from '#lib/domain/payments/matches.ts';
@@ -10,7 +10,7 @@ import {
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -60,14 +60,17 @@ async function moveHistory(
   { buyOrder, state, amount, leadId: former }: Payment,
   leadId: number | null,
 ): Promise<void> {
-  const ofPayment = sql`lead_id = ${former} and kind = 'payment' and detail ->> '$.buyOrder' = ${buyOrder}`;
+  const { id, kind, detail } = leadEvents;
+  const isOfPayment = and(
+    former === null ? sql`false` : eq(leadEvents.leadId, former),
+    eq(kind, 'payment'),
+    sql`${detail} ->> '$.buyOrder' = ${buyOrder}`,
+  );
   if (leadId === null) {
-    await tx.run(sql`delete from lead_events where ${ofPayment}`);
+    await tx.delete(leadEvents).where(isOfPayment);
     return;
   }
-  const moved = await tx.all<{ id: number }>(
-    sql`update lead_events set lead_id = ${leadId} where ${ofPayment} returning id`,
-  );
+  const moved = await tx.update(leadEvents).set({ leadId }).where(isOfPayment).returning({ id });
   const eventIds = moved.map(({ id }) => id);
   if (eventIds.length === 0) {
     const event = { kind: 'payment', buyOrder, state, amount } as const;

@@ -86,9 +86,14 @@ export async function addRequest(
 ): Promise<PaymentRequest> {
   const { now } = origin;
   const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
-  // Only a request to the applicant's own address belongs to the company of the lead.
-  const [lead] = await tx.all<{ companyId: string | null }>(sql`
-    select company_id as "companyId" from leads where id = ${leadId ?? null} and email = ${wanted.email}`);
+  // Another payer than the applicant does not pay for the applicant's company.
+  const [lead] =
+    leadId === undefined
+      ? []
+      : await tx
+          .select({ companyId: leads.companyId })
+          .from(leads)
+          .where(and(eq(leads.id, leadId), eq(leads.email, wanted.email)));
   const companyId = lead ? lead.companyId : await findCompanyOf(wanted, tx);
   const [row] = await tx
     .insert(paymentRequests)

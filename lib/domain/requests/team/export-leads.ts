@@ -1,16 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { deskFilter, type ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
-import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import type { StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import { inboxFilter } from '#lib/domain/requests/team/schema.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 type Item = StoredLead['requested'][number];
@@ -77,8 +79,12 @@ async function readLines(filter: ListFilter, range: { me: string; before: number
 }
 
 async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
-  const rows = await getDb().read.all<{ id: number; message: string | null }>(
-    sql`select id, answers ->> '$.mensaje' as message from leads where id in (${idList(ids)})`,
-  );
+  const rows = await getDb()
+    .read.select({
+      id: leads.id,
+      message: sql<string | null>`${leads.answers} ->> '$.mensaje'`,
+    })
+    .from(leads)
+    .where(inArray(leads.id, listOf(ids)));
   return new Map(rows.map(({ id, message }) => [id, message]));
 }

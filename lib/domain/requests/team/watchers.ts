@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
@@ -27,8 +29,12 @@ export async function watchLead(
   const otherWatches = store.watches.filter((watch) => watch.leadId === leadId);
   if (isWatching) store.watches.push({ leadId, accountId, at: now });
   if (otherWatches.length === 0) return [];
-  const ids = JSON.stringify(otherWatches.map((watch) => watch.accountId));
-  const rows = await getDb().read.all<{ name: string }>(sql`select coalesce(name, email) as name
-    from accounts where role = 'admin' and id in (select value from json_each(${ids})) order by name`);
+  const ids = otherWatches.map((watch) => watch.accountId);
+  const name = sql<string>`coalesce(${accounts.name}, ${accounts.email})`;
+  const rows = await getDb()
+    .read.select({ name })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'admin'), inArray(accounts.id, listOf(ids))))
+    .orderBy(name);
   return rows.map(({ name }) => name);
 }

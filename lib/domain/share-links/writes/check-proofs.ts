@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { codeFits } from '#lib/domain/accounts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
@@ -7,6 +7,7 @@ import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -127,9 +128,12 @@ export async function sendShareCode(link: ShareLink, now: number): Promise<void>
   const partition = `share:${id}/code`;
   const payload = { linkId: id, codeId: codeId(link, now) };
   await getDb().write(async (tx) => {
-    const sentMails = await tx.all<{ at: number }>(sql`
-      select created_at as at from deliveries
-      where partition = ${partition} and created_at > ${now - DAY} order by id desc limit ${MAX_A_DAY}`);
+    const sentMails = await tx
+      .select({ at: deliveries.createdAt })
+      .from(deliveries)
+      .where(and(eq(deliveries.partition, partition), gt(deliveries.createdAt, now - DAY)))
+      .orderBy(desc(deliveries.id))
+      .limit(MAX_A_DAY);
     if ((sentMails[0]?.at ?? 0) > now - MINUTE) return;
     if (sentMails.length >= MAX_A_DAY) {
       const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { emailHash } from '#lib/domain/links/reads.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -14,9 +14,12 @@ const BATCH_SIZE = 100;
 
 /** Continues notifications that a stopped process left unfinished. */
 export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
-  const rows = await getDb().read.all<{ code: string }>(
-    sql`select code from watched_tenders where news is not null order by code limit 50`,
-  );
+  const rows = await getDb()
+    .read.select({ code: watchedTenders.code })
+    .from(watchedTenders)
+    .where(isNotNull(watchedTenders.news))
+    .orderBy(watchedTenders.code)
+    .limit(50);
   for (const { code } of rows) if (!signal?.aborted) await notifyOfNews(code);
 }
 

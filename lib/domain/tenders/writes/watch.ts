@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { findPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
@@ -37,10 +37,13 @@ export async function watchTenders(signal?: AbortSignal): Promise<void> {
 }
 
 async function nextDue(): Promise<string | null> {
-  const [row] = await getDb().read.all<{ code: string }>(sql`
-    select code from watched_tenders
-    where next_at is not null and news is null and next_at <= ${now()}
-    order by next_at, code limit 1`);
+  const { code, nextAt, news } = watchedTenders;
+  const [row] = await getDb()
+    .read.select({ code })
+    .from(watchedTenders)
+    .where(and(lte(nextAt, now()), isNull(news)))
+    .orderBy(nextAt, code)
+    .limit(1);
   return row?.code ?? null;
 }
 

@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import { EnvError, getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { fileKeys as fileKeysTable } from '#lib/platform/db/schema/platform.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
@@ -21,9 +25,11 @@ export function fileKeys(): FileKeys {
 
 /** Returns the keys under which files are stored. Throws `EnvError` if one is not configured. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
-  const stored = await getDb().read.all<{ id: string; present: number }>(
-    sql`select id, present from file_keys order by since`,
-  );
+  const { id: keyId, present: isPresent, since } = fileKeysTable;
+  const stored = await getDb()
+    .read.select({ id: keyId, present: isPresent })
+    .from(fileKeysTable)
+    .orderBy(since);
   const { present, allKeys } = fileKeys();
   const lost = stored.map(({ id }) => id).filter((id) => !allKeys.some((key) => key.id === id));
   if (lost.length > 0) {
@@ -38,9 +44,18 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
 
 /** Returns whether an object must be encrypted, according to its row. */
 export async function wasSealed(key: string): Promise<boolean> {
-  const rows = await getDb().read.all(sql`
-    select 1 from documents where object_key = ${key} and sealed = 1
-    union all select 1 from uploads where object_key = ${key} and sealed = 1 limit 1`);
+  const { read } = getDb();
+  // The literal 1 lets SQLite use the partial indexes.
+  const rows = await unionAll(
+    read
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.objectKey, key), sql`sealed = 1`)),
+    read
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.objectKey, key), sql`sealed = 1`)),
+  ).limit(1);
   return rows.length > 0;
 }
 
@@ -56,10 +71,12 @@ async function claim(): Promise<void> {
   const stored = await checkFileKeys();
   if ((stored.find(({ present }) => present)?.id ?? null) === id) return;
   await getDb().write(async (tx) => {
-    await tx.run(sql`update file_keys set present = 0 where present = 1`);
+    await tx.update(fileKeysTable).set({ present: 0 });
     if (id === null) return;
-    await tx.run(sql`insert into file_keys (id, since, present) values (${id}, ${Date.now()}, 1)
-      on conflict (id) do update set present = 1`);
+    await tx
+      .insert(fileKeysTable)
+      .values({ id, since: Date.now(), present: 1 })
+      .onConflictDoUpdate({ target: fileKeysTable.id, set: { present: 1 } });
   });
 }
 

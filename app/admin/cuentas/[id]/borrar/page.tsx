@@ -12,7 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
-import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
+import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import {
@@ -13,7 +13,7 @@ import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -119,9 +119,12 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
  * Hides a change of state from the applicant if its mail is still delayed. Returns whether it did.
  */
 async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
-  const hidden = await tx.all(sql`update lead_events
-    set detail = json_set(detail, '$.hidden', json('true'))
-    where id = ${eventId} and at > ${now - STATE_MAIL_DELAY_MS} returning id`);
+  const { id, at, detail } = leadEvents;
+  const hidden = await tx
+    .update(leadEvents)
+    .set({ detail: sql`json_set(${detail}, '$.hidden', json('true'))` })
+    .where(and(eq(id, eventId), gt(at, now - STATE_MAIL_DELAY_MS)))
+    .returning({ id });
   return hidden.length > 0;
 }
 

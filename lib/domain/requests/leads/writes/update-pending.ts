@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/requests/leads/pending.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonOf, listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
@@ -71,7 +71,7 @@ export async function updateUndelivered(
   now: number,
 ): Promise<void> {
   const ids = partitions.flatMap((partition) => /^lead:(\d+)\//.exec(partition)?.[1] ?? []);
-  const condition = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
+  const condition = sql`${leads.id} in ${listOf(ids.map(Number))}`;
   if (ids.length > 0) await updatePending(tx, condition, now);
 }
 

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
@@ -128,13 +128,21 @@ const BATCH_SIZE = 200;
  * mail is sent.
  */
 export async function remindOfRequested(now: number): Promise<void> {
-  const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
-    from requested_documents where remind_at <= ${now} limit ${BATCH_SIZE}`);
+  const { id, remindAt, requestedAt } = requestedDocuments;
+  const isDue = lte(remindAt, now);
+  const due = await getDb()
+    .read.selectDistinct({ leadId: requestedDocuments.leadId })
+    .from(requestedDocuments)
+    .where(isDue)
+    .limit(BATCH_SIZE);
+  const second = sql`case when ${requestedAt} > ${now - REMIND_MS[1]} then ${requestedAt} + ${REMIND_MS[1]} end`;
   for (const { leadId } of due) {
     await getDb().write(async (tx) => {
-      const ended = await tx.all(sql`update requested_documents
-        set remind_at = case when requested_at > ${now - REMIND_MS[1]} then requested_at + ${REMIND_MS[1]} end
-        where lead_id = ${leadId} and remind_at <= ${now} returning id`);
+      const ended = await tx
+        .update(requestedDocuments)
+        .set({ remindAt: second })
+        .where(and(eq(requestedDocuments.leadId, leadId), isDue))
+        .returning({ id });
       const lead = await findRequested(leadId, tx);
       if (ended.length === 0 || !lead || isDecided(lead.state)) return;
       if (requestedBy(['missing'], lead.requestedDocuments, now).length > 0)

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { gte, type SQL, sql } from 'drizzle-orm';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import {
   countedAs,
@@ -16,6 +16,7 @@ import {
 import { addDays, workingMs } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { pageCounts } from '#lib/platform/db/schema/drafts.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
@@ -129,8 +130,12 @@ export async function countWeeks(now: number): Promise<Week[]> {
  * Both variants share the first page.
  */
 export async function countPages(since: string): Promise<Funnel[]> {
-  const rows = await getDb().read.all<{ page: string; total: number }>(sql`
-    select page, sum(total) as total from page_counts where day >= ${since} group by page`);
+  const { page, day } = pageCounts;
+  const rows = await getDb()
+    .read.select({ page, total: sql<number>`sum(${pageCounts.total})` })
+    .from(pageCounts)
+    .where(gte(day, since))
+    .groupBy(page);
   return variants.map((variant) => ({
     variant,
     pages: countedIn(variant).map((page) => ({

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { contactOf } from '#lib/domain/accounts/holders.ts';
 import { emailHashes } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 
 /** SQL for the owner in the name of a partition, such as `lead:12` of `lead:12/mail`. */
 const ownerOf = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
@@ -86,9 +87,6 @@ export async function findAddresses(part: string): Promise<string[]> {
   );
   return rows.map(({ email }) => email);
 }
-
-const listOf = (texts: readonly string[]) =>
-  sql`(select value from json_each(${JSON.stringify(texts)}))`;
 
 /** Selects the owners of partitions whose mails may go to one of these addresses. */
 function ownersOf(emails: readonly string[]): SQL {

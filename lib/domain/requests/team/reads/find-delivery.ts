@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import { addressed } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { deliveryAttempts } from '#lib/platform/db/schema/deliveries.ts';
 
 export type DeliveryDetail = ListedDelivery & {
   attempts: number;
@@ -15,7 +16,7 @@ export type DeliveryDetail = ListedDelivery & {
   shareId: string | null;
 };
 
-export type DeliveryAttempt = { attempt: number; error: string; at: number };
+export type DeliveryAttempt = Awaited<ReturnType<typeof listFailures>>[number];
 
 /** Finds a delivery with its failed attempts, oldest first, or null. */
 export async function findDelivery(id: number) {
@@ -31,7 +32,15 @@ export async function findDelivery(id: number) {
       case noun when 'share' then ref end as "shareId"
     from (${addressed(sql`deliveries d where d.id = ${id}`)}) found`);
   if (!delivery) return null;
-  const attempts = await getDb().read.all<DeliveryAttempt>(sql`
-    select attempt, error, at from delivery_attempts where delivery_id = ${id} order by at, attempt limit 100`);
-  return { ...delivery, failures: attempts };
+  return { ...delivery, failures: await listFailures(id) };
+}
+
+function listFailures(id: number) {
+  const { attempt, error, at, deliveryId } = deliveryAttempts;
+  return getDb()
+    .read.select({ attempt, error, at })
+    .from(deliveryAttempts)
+    .where(eq(deliveryId, id))
+    .orderBy(at, attempt)
+    .limit(100);
 }

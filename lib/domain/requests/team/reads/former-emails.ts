@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 
 /**
  * Returns the address that a person has now and the former ones that are still kept, or null if it
@@ -9,12 +10,23 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function findFormerEmails(
   email: string,
 ): Promise<{ email: string; former: string[] } | null> {
-  const rows = await getDb().read.all<{ email: string; former: string }>(sql`
-    select a.email, c.former from email_changes c join accounts a on a.id = c.account_id
-    where c.changed_at is not null and c.undone_at is null and c.former <> a.email
-      and (c.account_id = (select id from accounts where email = ${email})
-        or c.former = ${email} and not exists (select 1 from accounts where email = ${email}))
-    order by c.id desc`);
+  const { id, accountId, former, changedAt, undoneAt } = emailChanges;
+  const now = sql<string>`${accounts.email}`;
+  const { read } = getDb();
+  const present = read.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  const rows = await read
+    .select({ email: now, former })
+    .from(emailChanges)
+    .innerJoin(accounts, eq(accounts.id, accountId))
+    .where(
+      and(
+        isNotNull(changedAt),
+        isNull(undoneAt),
+        ne(former, now),
+        or(eq(accountId, sql`(${present})`), and(eq(former, email), notExists(present))),
+      ),
+    )
+    .orderBy(desc(id));
   const [newest] = rows;
   if (!newest) return null;
   const ofAddress = rows.filter(({ email }) => email === newest.email);

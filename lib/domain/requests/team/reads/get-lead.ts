@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listAttachedPayments, listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
@@ -72,11 +72,11 @@ export async function getLead(id: number) {
 /** Returns the title of a lead's browser tab, such as `N.º 18 Camila Torres`, or null. */
 export async function findTitle(id: string): Promise<string | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
-  const [lead] = await getDb().read.all<{ title: string }>(
-    sql`select trim('N.º ' || coalesce(submission_id, id) || ' ' || name) as title
-      from leads where id = ${Number(id)} limit 1`,
-  );
-  return lead ? plainText(lead.title) : null;
+  const [lead] = await getDb()
+    .read.select({ id: leads.id, submissionId: leads.submissionId, name: leads.name })
+    .from(leads)
+    .where(eq(leads.id, Number(id)));
+  return lead ? plainText(`N.º ${lead.submissionId ?? lead.id} ${lead.name}`.trim()) : null;
 }
 
 export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];

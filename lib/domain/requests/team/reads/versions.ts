@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 
 /** Returns a text that changes with every row of the inbox. It costs three look-ups. */
 export async function deskVersion(): Promise<string> {
@@ -11,8 +12,9 @@ export async function deskVersion(): Promise<string> {
 
 /** Returns the id of a lead's last event; 0 before the first. */
 export async function newestEvent(leadId: number): Promise<number> {
-  const [row] = await getDb().read.all<{ id: number | null }>(
-    sql`select max(id) as id from lead_events where lead_id = ${leadId}`,
-  );
+  const [row] = await getDb()
+    .read.select({ id: max(leadEvents.id) })
+    .from(leadEvents)
+    .where(eq(leadEvents.leadId, leadId));
   return row?.id ?? 0;
 }

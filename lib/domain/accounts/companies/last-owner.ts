@@ -1,0 +1,34 @@
+import { and, count, eq, inArray, ne, notExists, or, sql } from 'drizzle-orm';
+import { otherMember as other } from '#lib/platform/db/aliases.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+
+/**
+ * Lists the companies that would have no owner without this person, with the number of their
+ * documents. `others` counts the members that would be left there.
+ */
+export async function listCompaniesLeft(personId: string, db: ReadDb | Tx = getDb().read) {
+  const { companyId, role } = companyMembers;
+  const { id, razonSocial } = accounts;
+  const name = sql<string>`coalesce(${razonSocial}, 'Tu empresa')`;
+  const isOther = and(eq(other.companyId, companyId), ne(other.personId, personId));
+  const others = db.select({ total: count() }).from(other).where(isOther);
+  const successors = db
+    .select({ personId: other.personId })
+    .from(other)
+    .where(and(isOther, or(eq(other.role, 'owner'), ne(role, 'owner'))));
+  const present = inArray(documents.state, ['kept', 'waiting']);
+  return db
+    .select({
+      id,
+      name,
+      others: sql<number>`(${others})`,
+      documents: db.$count(documents, and(eq(documents.accountId, id), present)),
+    })
+    .from(companyMembers)
+    .innerJoin(accounts, eq(id, companyId))
+    .where(and(eq(companyMembers.personId, personId), notExists(successors)))
+    .orderBy(name);
+}
