@@ -1,6 +1,5 @@
-import { and, desc, gt, gte, lt } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { blockedUntil, keyPrefixOf, type Window } from '#lib/platform/security/rate-limits.ts';
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
@@ -12,18 +11,11 @@ export async function findLocks(
   window: Window,
   subjects: readonly string[],
   now: number,
-): Promise<number | null> {
-  const ends = await Promise.all(
-    scopedWindows(window).map(async (scoped) => {
-      const { points, expiresAt } = rateLimits;
-      const isUsedUp = and(gte(points, scoped.points), gt(expiresAt, now));
-      const [row] = await getDb()
-        .read.select({ expiresAt })
-        .from(rateLimits)
-        .where(and(startsWith(scoped, subject), isUsedUp))
-        .orderBy(desc(expiresAt))
-        .limit(1);
-      return row?.expiresAt ?? 0;
+): Promise<Map<string, number>> {
+  const ranges = subjects.flatMap((subject) =>
+    scopedWindows(window).map(({ points, ...scoped }) => {
+      const prefix = keyPrefixOf({ points, ...scoped }, subject);
+      return { subject, points, prefix, end: endOf(prefix) };
     }),
   );
   const rows = await getDb().read.all<{ subject: string; until: number }>(sql`
@@ -34,10 +26,10 @@ export async function findLocks(
   return new Map(rows.map(({ subject, until }) => [subject, until]));
 }
 
-/** Lifts all locks of `subject`: it gets back the points of the window at every client's IP. */
+/** Gives `subject` back all points of the window, at every client's address. */
 export async function liftLock(tx: Tx, window: Window, subject: string): Promise<void> {
   for (const scoped of scopedWindows(window)) {
-    await tx.delete(rateLimits).where(startsWith(scoped, subject));
+    await tx.run(sql`delete from rate_limits where ${startsWith(scoped, subject)}`);
     const prefix = keyPrefixOf(scoped, subject);
     const blocked = blockedUntil();
     for (const key of blocked.keys()) if (key.startsWith(prefix)) blocked.delete(key);
@@ -49,7 +41,7 @@ const scopedWindows = (window: Window) =>
 
 function startsWith(window: Window, subject: string) {
   const prefix = keyPrefixOf(window, subject);
-  return and(gte(rateLimits.key, prefix), lt(rateLimits.key, `${prefix.slice(0, -1)}A`));
+  return sql`key >= ${prefix} and key < ${endOf(prefix)}`;
 }
 
 /** A range instead of `like`, because the hash may contain `_`. `A` follows `@`. */
