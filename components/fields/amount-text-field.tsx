@@ -9,9 +9,9 @@ import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
  * expects pesos.
  */
 const checkAmount: Check = (text, { form }) => {
-  const { monedaGarantia, currency } = (form?.elements ?? {}) as Record<string, unknown>;
-  const named = monedaGarantia ?? currency;
-  const choice = named instanceof RadioNodeList ? named : null;
+  const named = (name: string) => form?.elements.namedItem(name);
+  const control = named('monedaGarantia') ?? named('currency');
+  const choice = control instanceof RadioNodeList ? control : null;
   const chosen = choice ? units.find((unit) => unit === choice.value) : 'pesos';
   const read = readAmount(text, chosen);
   if (read && (choice || read.unit === 'pesos')) {

@@ -27,7 +27,7 @@ export function useCheck(
       setLast({ drawn, result: checked });
       markCorrected(input.name, drawn);
     });
-    // React's `onChange` would run for each key.
+    // React has no event for a finished change. Its `onChange` would run at each key.
     const judge = () => {
       const text = plainText(input.value).trim();
       checked = text ? check(text, input) : { formatted: '' };

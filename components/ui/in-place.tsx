@@ -68,24 +68,24 @@ export function InPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends a form and renders its page again at the same scroll position. Its own fields then have the
- * stored values, and those of other forms keep what was typed. A form with wrong fields keeps them
- * and focuses the first wrong one. A form that unfolds is folded after it was sent. Any other
- * refusal and any other page are loaded as usual.
+ * Sends a form and renders its page again at the same scroll position. Its fields then begin with
+ * the stored values; those of other forms keep the typed ones. A refused form keeps its fields and
+ * focuses the first wrong one; one that unfolds is folded once it is sent. Any other refusal and
+ * any other page is loaded as usual. Sending is no action of React, because React draws overlapping
+ * ones together after the last, and here each waits for the page of the one before.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
   const drawn = useDrawn();
   const [times, setTimes] = useState(0);
-  const [isLost, setLost] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  /** The form that waits for the page, and whether it was refused. */
+  const [state, setState] = useState<'busy' | 'lost'>();
+  /** The form while it waits for the page, and whether it was refused. */
   const sent = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
   useEffect(() => {
     if (drawn === 0 || !sent.current) return;
     const { form, isRefused } = sent.current;
     sent.current = null;
-    setBusy(false);
+    setState(undefined);
     if (isRefused) return focusWrong(form);
     setTimes((count) => count + 1);
     const folded = form.closest('details');
@@ -101,8 +101,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(currentTarget, submitter))
       body.append(name, `${value}`);
-    setBusy(true);
-    setLost(false);
+    setState('busy');
     const end = await page.takeTurn();
     // An earlier act may have given the page newer hidden values, such as the last event that it
     // shows.
@@ -114,8 +113,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
       .then(({ location: to }) => (to ? new URL(to, location.href) : null))
       .catch(() => null);
     if (!place) {
-      setBusy(false);
-      setLost(true);
+      setState('lost');
       end();
     } else if (place.pathname !== location.pathname || !isDrawn(place)) {
       location.assign(place);
@@ -126,9 +124,9 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     }
   };
   return (
-    <Form {...form} isBusy={isBusy} onSubmit={send}>
+    <Form {...form} isBusy={state === 'busy'} onSubmit={send}>
       <Fragment key={times}>{children}</Fragment>
-      {isLost && (
+      {state === 'lost' && (
         <p role="alert" className="mt-3 font-semibold text-danger">
           No pudimos enviarlo. Sigue aquí: revisa tu conexión y prueba otra vez.
         </p>

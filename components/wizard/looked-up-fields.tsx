@@ -6,6 +6,7 @@ import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useFormText } from '#components/wizard/use-form-text.ts';
 import { type LookUp, type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
@@ -42,17 +43,13 @@ export function BuyerField(props: Props) {
 /** Field for a company's RUT. Suggests the name at Mercado Público if another one was typed. */
 export function SupplierField(props: Props) {
   const { found, isLooking, field } = useLookUp(supplier);
+  const [name, writeName] = useFormText(field.ref, props.name.replace(/^rut/, 'nombre'));
   const [takenName, setTaken] = useState<string | null>(null);
-  const nameField = () =>
-    field.ref.current?.form?.querySelector<HTMLInputElement>('[name^=nombreEmpresa]');
   const take = () => {
-    const name = nameField();
-    if (!name || !found) return;
-    name.value = found;
-    name.focus();
+    writeName(found ?? '');
     setTaken(found);
   };
-  const isNews = found && !isLooking && found !== takenName && found !== nameField()?.value.trim();
+  const isNews = found && !isLooking && found !== takenName && found !== name.trim();
   return (
     <RutTextField {...props} {...field}>
       <p role="status" className={line}>

@@ -106,13 +106,14 @@ export function AmountScreen(props: ScreenProps) {
         </div>
       )}
       <StepForm place={place}>
-        <StepFields {...props} />
         <ShareFields
           values={props.values}
           errors={props.errors}
           requested={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
-        />
+        >
+          <StepFields {...props} />
+        </ShareFields>
       </StepForm>
     </>
   );

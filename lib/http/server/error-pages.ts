@@ -1,3 +1,6 @@
+// Stands beside Next, whose HTML is empty for a page that fails or calls `notFound`: scripts draw it
+// later. Next has no hook before that HTML: `onRequestError` comes too late to answer.
+// `server.ts --all-next` serves without these pages (docs/decisions/http-and-server.md).
 import { ServerResponse } from 'node:http';
 import { type RequestListener, withoutScripts } from '#lib/http/server/scriptless-pages.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -31,9 +34,8 @@ export async function drawErrorPages(next: RequestListener): Promise<ErrorPages>
 }
 
 /**
- * Response class of `server.ts` (option `ServerResponse` of `createServer`). Next's error pages are
- * empty without scripts and Next has no hook for them, so this class sends one of `errorPages`
- * instead. A page that set its own status (`chosenStatus`) is not changed.
+ * Response class of `server.ts` (option `ServerResponse` of `createServer`). It sends one of
+ * `errorPages` instead of Next's. A page that set its own status (`chosenStatus`) is not changed.
  */
 export class PageResponse extends ServerResponse {
   errorPages: ErrorPages = {};

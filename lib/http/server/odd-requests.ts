@@ -1,3 +1,4 @@
+// Stands before Next, which answers these requests with 500 (docs/decisions/http-and-server.md).
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
 import { isHost } from '#lib/http/server/client-ip.ts';
