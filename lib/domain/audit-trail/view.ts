@@ -82,6 +82,7 @@ const nounsByKind: Record<string, string> = {
   document: 'Un documento',
   share: 'Un enlace',
   person: 'Una persona',
+  invitation: 'Una invitación',
   payment: 'Un pago pedido',
 };
 

@@ -1,11 +1,11 @@
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { stateCopy } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
+import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import type { WebpayFailure } from '#lib/platform/webpay/webpay.ts';
 
 /** Counts payments that Webpay has not settled in the time in which its form usually ends. */
@@ -17,6 +17,22 @@ export async function countUnconfirmed(now: number): Promise<number> {
     lt(payments.createdAt, now - OPEN_MS),
   );
   return getDb().read.$count(payments, lateCondition);
+}
+
+/** Lists payments that differ from Webpay or have an unclear refund, newest first. */
+export async function listDiscrepancies() {
+  const { read } = getDb();
+  const { id, buyOrder, difference } = payments;
+  const different = read
+    .select({ id, buyOrder, question: sql<string>`${difference}` })
+    .from(payments)
+    .where(isNotNull(difference));
+  const unclear = read
+    .select({ id, buyOrder, question: sql<string>`'refund-unclear'` })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(id, paymentRefunds.paymentId))
+    .where(sql`${paymentRefunds.state} = 'unclear'`);
+  return different.unionAll(unclear).orderBy(sql`1 desc`).limit(100);
 }
 
 type Open = Pick<Payment, 'state' | 'commitRequestedAt' | 'nextCheckAt' | 'checks' | 'createdAt'>;
