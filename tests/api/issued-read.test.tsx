@@ -4,8 +4,9 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts } from '#tests/support/issued.ts';
+import { approvedRequest, issuedFacts, recorded } from '#tests/support/issued.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -192,6 +193,20 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(textOf(html)).toContain('No leímos Tomador: escríbelo.');
     expect(textOf(html)).not.toContain('presiona otra vez');
     expect(textOf(html)).toContain('No dice lo mismo que la solicitud');
+  });
+
+  test('takes the place of the issuer that another record of the request has', async () => {
+    const [first] = publicBody.garantias;
+    const { id: lead } = await approvedRequest({ ...publicBody, garantias: [first, first] });
+    await recorded(desk.ana.cookies, lead, { issuerName: 'Banco Andes', issuerNumber: 'B-1' });
+    const page: Page = (query) => show(IssuePage, { id: `${lead}`, item: '1' }, query);
+    browseAs(desk.ana.cookies);
+    expect(await page({})).toMatch(/name="issuerName"[^>]*value="Banco Andes"/);
+    const path = `/admin/leads/${lead}/emision/1/guardar` as const;
+    const begun = { ...typed, issuerName: 'Banco Andes', issuerNumber: '', leer: 'si' };
+    const { html } = await send(path, page, desk.ana.cookies, begun, await policy(own));
+    expect(html).toMatch(/name="issuerName"[^>]*value="Aseguradora Andes S.A."/);
+    expect(textOf(html)).not.toContain('presiona otra vez');
   });
 
   test('is compared as well when a company adds its own', async () => {

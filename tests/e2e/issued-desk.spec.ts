@@ -5,6 +5,8 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { changed, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { sendRequest } from '#tests/e2e/support/mails.ts';
+import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
+import { worldOf } from '#tests/support/papers/world.ts';
 
 test.use({ tolerated: /404 \(Not Found\)/ });
 
@@ -79,6 +81,37 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await press(desk, desk.getByRole('button', { name: 'Guardar el cobro' }));
   await expect(desk.locator('#historia')).toContainText('UF 1.000,50');
   await expect(desk.locator('main')).toContainText('Cobrada');
+});
+
+test('what a document says replaces what the form began with, choices of a list included', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const { lead } = await sendRequest(page, app, publicSample('lee@constructora.cl'));
+  const advisor = await advisorOf(app, 'asesora-lee@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto(`/login?next=${lead}`);
+  await logInAs(desk, advisor);
+  await changed(desk, () =>
+    desk.getByLabel('Estado de la solicitud').selectOption({ label: 'Aprobada' }),
+  );
+  await press(desk, desk.getByRole('link', { name: 'Registrar emisión de 1.' }));
+  await expect(desk.getByLabel('Tipo')).toHaveValue('seriedad');
+  const text = `# BOLETA DE GARANTÍA
+    Boleta N° > 9988776
+    Banco emisor: > Banco del Sur
+    Para garantizar el fiel cumplimiento del contrato
+    Monto > $ 1.400.000
+    Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027`;
+  const buffer = await pdfOf(paperOf(worldOf(1), {}, text));
+  await desk
+    .getByLabel('Documento emitido')
+    .setInputFiles({ name: 'boleta.pdf', mimeType: 'application/pdf', buffer });
+  await press(desk, desk.getByRole('button', { name: 'Leer el documento y completar' }));
+  await expect(desk.getByLabel('Número del documento')).toHaveValue('9988776');
+  await expect(desk.getByLabel('Tipo')).toHaveValue('fiel_cumplimiento');
+  await expect(desk.getByLabel('Documento', { exact: true })).toHaveValue('boleta');
 });
 
 test('the longest button of a paid request is not cut at 1280 px', async ({

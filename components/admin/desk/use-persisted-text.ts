@@ -56,7 +56,12 @@ function persistTypedText(signal: AbortSignal): void {
 const selector = '[data-keep-typed]';
 const keyOf = ({ name }: TextControl) => `${location.pathname} ${name}`;
 
-type TextControl = HTMLTextAreaElement | HTMLInputElement;
+type TextControl = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement;
+
+const begunOf = (field: TextControl) =>
+  field instanceof HTMLSelectElement
+    ? [...field.options].find(({ defaultSelected }) => defaultSelected)?.value
+    : field.defaultValue;
 
 /** Removes the sent texts of this page and of pages below it once a notice reports success. */
 function forgetSent(): void {
@@ -80,18 +85,20 @@ const store = (field: TextControl, ...storedText: StoredText) =>
 const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template';
 
 function keep(field: TextControl, isSent?: 1): void {
-  const { value, defaultValue } = field;
-  if (value !== defaultValue || isTemplate(field)) store(field, value, defaultValue, isSent);
+  const { value } = field;
+  const begun = begunOf(field);
+  if (value !== (begun ?? '') || isTemplate(field)) store(field, value, begun, isSent);
   else sessionStorage.removeItem(keyOf(field));
 }
 
 /**
- * Restores a kept text. A newly chosen template replaces an unchanged one. It is appended to any
+ * Restores a kept text, unless it was sent and the page answers with another one. A newly chosen template replaces an unchanged one. It is appended to any
  * other text, without its first paragraph, the greeting.
  */
 function restore(field: TextControl): void {
-  const [draft, begun] = keptOf(field);
+  const [draft, begun, isSent] = keptOf(field);
   const { value } = field;
+  if (isSent && !isTemplate(field) && value !== (begun ?? '')) return;
   const isOther = isTemplate(field) && value !== begun;
   if (!draft && !isOther) return;
   const body = /\n\n.*/s.exec(value)?.[0] ?? `\n\n${value}`;

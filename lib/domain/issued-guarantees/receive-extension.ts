@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { formValuesOf } from '#lib/domain/issued-guarantees/known-facts.ts';
 import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import {
   askAmount,
   record,
   type TypedFields,
 } from '#lib/domain/issued-guarantees/receive-record.ts';
-import { formValuesOf } from '#lib/domain/issued-guarantees/record-form.ts';
 import { compareAmounts, issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { extensionBody, type OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';

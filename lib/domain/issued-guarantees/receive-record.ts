@@ -3,7 +3,7 @@ import { amountDoubt } from '#lib/domain/drafts/amount-checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
 import {
-  beginRecord,
+  begunValues,
   keyOfDifferences,
   READING_TIMED_OUT,
   readGuarantee,
@@ -61,7 +61,7 @@ export function receiveIssued(
   const ask = (facts: IssuedFacts) => askReason(id, facts);
   const begin = async () => {
     const submissionId = (await findRequested(id))?.submissionId ?? null;
-    return (await beginRecord(ctx, { id, submissionId }, item)).prefilled;
+    return begunValues(ctx, { id, submissionId }, item);
   };
   const reading = { fields: issueFields, keptField: 'documentId', schema, ask, begin } as const;
   return record(ctx, received, reading, async (facts) => {

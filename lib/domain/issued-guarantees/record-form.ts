@@ -5,11 +5,8 @@ import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
 import { isSame, otherHalves, parties } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
-import {
-  findMistake,
-  type IssuedDetail,
-  listOfRequest,
-} from '#lib/domain/issued-guarantees/reads.ts';
+import { knownFacts } from '#lib/domain/issued-guarantees/known-facts.ts';
+import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
@@ -35,9 +32,9 @@ type FormValues = Record<string, string>;
  */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
   const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
-  const [records, mistake, attachment] = await Promise.all([
+  const [records, known, attachment] = await Promise.all([
     listOfRequest(submissionId),
-    findMistake(submissionId, item),
+    knownFacts(submissionId, answers.garantias, item),
     findSent(typed.documentId),
   ]);
   // An empty party is still to be typed, so it is not shown as a difference.
@@ -46,24 +43,22 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   const facts = typedOwn.safeParse(completed);
   const comparable = facts.success ? facts.data : comparedFacts(completed, facts.error, prefilled);
   const isSent = typed.issuerNumber !== undefined;
-  const [first] = records;
-  const requestedLike = answers.garantias[first?.item ?? -1];
-  const isAlike =
-    requestedLike?.vigenciaDesde === requested.vigenciaDesde &&
-    requestedLike.vigenciaHasta === requested.vigenciaHasta;
   return {
     requested,
     prefilled,
-    known: {
-      ...(first && formValuesOf(first, isAlike ? [...issuer, ...dates] : issuer)),
-      ...(mistake && formValuesOf(mistake)),
-    },
+    known,
     stored: attachment?.verdict === 'infected' ? null : attachment,
     record: records.find((issued) => issued.item === item) ?? null,
     differences: isSent && comparable ? differencesOf(requested, answers, comparable) : [],
     /** Another record that has the typed issuer and number. */
     duplicate: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
   };
+}
+
+/** Returns all values with which the form of a record begins. Throws `not_found`. */
+export async function begunValues(ctx: AdminCtx, lead: Lead, item: number) {
+  const { submissionId, answers, prefilled } = await beginRecord(ctx, lead, item);
+  return { ...prefilled, ...(await knownFacts(submissionId, answers.garantias, item)) };
 }
 
 /**
@@ -107,23 +102,7 @@ export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, ite
   return { submissionId, answers, requested, prefilled };
 }
 
-type Fact = keyof typeof issuedLabels;
-const facts = Object.keys(issuedLabels) as Fact[];
-const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
-const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
-
-export function formValuesOf(
-  record: IssuedDetail,
-  names: readonly Fact[] = facts,
-): Record<string, string> {
-  const typed = names.map((name) => {
-    const value = record[name] ?? '';
-    if (/Rut$/.test(name)) return [name, value && formatRut(value)];
-    if (/^(valid|claim)/.test(name)) return [name, value && formatDate(value)];
-    return [name, name === 'amount' ? groupAmount(value) : value];
-  });
-  return Object.fromEntries(typed);
-}
+const facts = Object.keys(issuedLabels) as (keyof typeof issuedLabels)[];
 
 /**
  * Reads the document of the form. Returns values for empty fields (`readFields`) and differences
@@ -164,7 +143,10 @@ export async function readGuarantee(
   const differs = Object.fromEntries(
     Object.entries(read)
       .filter(([name, value]) => !(name in freeFields) && !isSame(name, value, typed))
-      .map(([name, value]) => [name, `El documento dice ${valueText(name, value)}.`]),
+      .map(([name, value]) => [
+        name,
+        `El documento dice ${valueText(name, value)}`.replace(/\.?$/, '.'),
+      ]),
   );
   const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
   for (const name of cleared) freeFields[name] = '';

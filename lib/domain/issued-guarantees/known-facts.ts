@@ -1,0 +1,51 @@
+import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import {
+  findMistake,
+  type IssuedDetail,
+  listOfRequest,
+} from '#lib/domain/issued-guarantees/reads.ts';
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
+
+type Fact = keyof typeof issuedLabels;
+const facts = Object.keys(issuedLabels) as Fact[];
+const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
+const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
+
+export function formValuesOf(
+  record: IssuedDetail,
+  names: readonly Fact[] = facts,
+): Record<string, string> {
+  const typed = names.map((name) => {
+    const value = record[name] ?? '';
+    if (/Rut$/.test(name)) return [name, value && formatRut(value)];
+    if (/^(valid|claim)/.test(name)) return [name, value && formatDate(value)];
+    return [name, name === 'amount' ? groupAmount(value) : value];
+  });
+  return Object.fromEntries(typed);
+}
+
+/**
+ * Returns the facts of the first record of the request that hold for `item` too, or all those of a
+ * record of it that was annulled as a mistake.
+ */
+export async function knownFacts(
+  submissionId: number,
+  guarantees: readonly GuaranteeItem[],
+  item: number,
+): Promise<Record<string, string>> {
+  const [[first], mistake] = await Promise.all([
+    listOfRequest(submissionId),
+    findMistake(submissionId, item),
+  ]);
+  const [requested, similar] = [guarantees[item], guarantees[first?.item ?? -1]];
+  const isAlike =
+    similar?.vigenciaDesde === requested?.vigenciaDesde &&
+    similar?.vigenciaHasta === requested?.vigenciaHasta;
+  return {
+    ...(first && formValuesOf(first, isAlike ? [...issuer, ...dates] : issuer)),
+    ...(mistake && formValuesOf(mistake)),
+  };
+}
