@@ -61,10 +61,10 @@ function numberIn(typed: string): string | undefined {
 }
 
 /** Requests and messages, and guarantees, have numbers of their own. */
-type Numbered = 'request' | 'guarantee';
+type NumberKind = 'request' | 'guarantee';
 
 /** Returns the kind of number that a typed word leaves out. */
-function excludedBy(typed = ''): Numbered | undefined {
+function excludedBy(typed = ''): NumberKind | undefined {
   if (/^\s*garant/i.test(typed)) return 'request';
   return /^\s*(solicitud|mensaje)/i.test(typed) ? 'guarantee' : undefined;
 }
@@ -75,7 +75,7 @@ type Party = { id: string; links: readonly string[] };
 async function runsOf(
   { object, action }: TrailFilter,
   person?: Party,
-  except?: Numbered,
+  except?: NumberKind,
 ): Promise<SQL[]> {
   if (object) {
     const ofPerson = person ? sql` and ${person.id} in (account_id, actor)` : sql``;
@@ -104,7 +104,7 @@ const prefixes = ['', 'document:', 'upload:', 'account:'];
  * message, and the guarantees, requested payments and payments of that request. `except` is
  * the kind of number that is not meant.
  */
-async function subjectsOf(number: number, except?: Numbered): Promise<string[]> {
+async function subjectsOf(number: number, except?: NumberKind): Promise<string[]> {
   if (except === 'request') return [`guarantee:${number}`];
   const rows = await getDb().read.all<{ subject: string }>(sql`
     with shown as (select id, owner, submission_id from leads
