@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Section } from '#components/ui/section.tsx';
-import type { Affected, AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
 
 type Props = {
   /** Counts what the person sent, such as "2 solicitudes", or is empty. */
@@ -55,7 +55,7 @@ export function EraseForm({ choice, affected, action, children }: Props) {
   );
 }
 
-function Things({ things }: { things: readonly Affected[] }) {
+function Things({ things }: { things: readonly AffectedThing[] }) {
   return (
     <ul className="grid gap-1">
       {things.map(({ name, href, details }, n) => (

@@ -36,7 +36,7 @@ export async function previewMail(id: number): Promise<MailPreview | null> {
 const MASK = '••••••';
 const groupedCode = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/g;
 
-/** Codes and links open something for whoever has them, so the team sees neither. */
+/** Covers codes and the ends of links, because they open something for anybody. */
 function withoutSecrets({ subject, text, attachments = [] }: Mail) {
   const [, code] = /^Código: (\S+)$/m.exec(text) ?? [];
   const masked = (words: string) =>

@@ -84,6 +84,8 @@ describe('the trail, to an admin', () => {
     );
     expect(await actions({ person: 'otra@x.cl' })).toEqual([]);
     expect(await actions({ object: '12' })).toEqual(['guarantee.changed', 'lead.seen-by-team']);
+    expect(await actions({ object: 'Solicitud N.º 12' })).toEqual(['lead.seen-by-team']);
+    expect(await actions({ person: 'garantía 12' })).toEqual(['guarantee.changed']);
     expect(await actions({ object: 'RG-1' })).toEqual(['payment.created']);
     expect(await actions({ object: '12', person: 'guest' })).toEqual(['guarantee.changed']);
     expect(await actions({ from: '2026-11-21', to: '2026-11-21', person: ana.id })).toEqual([

@@ -50,8 +50,13 @@ test.each([
   ),
   shows(
     accountColumns,
-    { ...account, createdAt: START, suspendedAt: null, isVerified: 0 },
+    { ...account, createdAt: START, suspendedAt: null, lockedUntil: null, isVerified: 0 },
     `ana@andes.cl | Ana | 12.345.678-5 | Persona natural | ${NOON} | Sin verificar`,
+  ),
+  shows(
+    accountColumns,
+    { ...account, createdAt: START, suspendedAt: null, lockedUntil: START + HOUR, isVerified: 1 },
+    `ana@andes.cl | Ana | 12.345.678-5 | Persona natural | ${NOON} | Bloqueada hasta 13:00`,
   ),
   shows(
     deliveryColumns,

@@ -3,6 +3,7 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { recordTrailView } from '#lib/domain/audit-trail/operations.ts';
 import { listTrail } from '#lib/domain/audit-trail/reads.ts';
 import { trailPage } from '#lib/domain/audit-trail/schema.ts';
@@ -89,7 +90,11 @@ function Act({ action, detail }: TrailEvent) {
   return (
     <>
       {actionText(action)}
-      {detail && <span className="block text-ink-soft">{detail}</span>}
+      {detail && (
+        <span className="block text-ink-soft">
+          <UnbrokenText text={detail} />
+        </span>
+      )}
     </>
   );
 }

@@ -51,7 +51,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     q
       ? listDesk(searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now })
       : { rows: [], next: null },
-    q ? searchAccounts(q).then((found) => withLocks(found, now)) : [],
+    q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
     events(query.notas, true),
     events(query.historia, false),
   ]);

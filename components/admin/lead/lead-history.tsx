@@ -5,6 +5,7 @@ import { TimeAgo } from '#components/ui/time.tsx';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
@@ -15,6 +16,7 @@ const MIN_UNFOLDED = 2;
 
 export function LeadHistory({ lead, ...more }: Props) {
   const [newest] = lead.events;
+  const noun = lead.kind === 'garantia' ? 'Solicitud' : 'Mensaje';
   const actSize = lead.events.filter(({ at }) => at === newest?.at).length;
   const unfolded = Math.max(MIN_UNFOLDED, actSize);
   const [recent, older] = [lead.events.slice(0, unfolded), lead.events.slice(unfolded)];
@@ -43,7 +45,10 @@ export function LeadHistory({ lead, ...more }: Props) {
         </details>
       )}
       <p className="mt-2">
-        <a href={linkTrailPath(`${lead.submissionId ?? lead.id}`)} className="inline-block py-1.5">
+        <a
+          href={linkTrailPath(`${noun} ${requestNumber(lead.submissionId ?? lead.id)}`)}
+          className="inline-block py-1.5"
+        >
           Su auditoría: quién vio, cambió o envió qué
         </a>
       </p>

@@ -28,7 +28,7 @@ export async function listTrail(
     ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
     await olderThan(before),
   ];
-  const runs = await runsOf({ object, action }, person);
+  const runs = await runsOf({ object, action }, person, excludedBy(typed));
   const ids = runs.map(
     (run) => sql`select id, at from (select id, at from audit_events
       indexed by ${sql.join([run, ...conditions], sql` and `)}
@@ -62,18 +62,28 @@ function numberIn(typed: string): string | undefined {
   return pattern.exec(typed.trim())?.[1];
 }
 
+/** Requests and messages, and guarantees, have numbers of their own. */
+type NumberKind = 'request' | 'guarantee';
+
+/** Returns the kind of number that a typed word leaves out. */
+function excludedBy(typed = ''): NumberKind | undefined {
+  if (/^\s*garant/i.test(typed)) return 'request';
+  return /^\s*(solicitud|mensaje)/i.test(typed) ? 'guarantee' : undefined;
+}
+
 type Party = { id: string; links: readonly string[] };
 
-/**
- * Returns the index and the condition of each query. A person is searched as the owner of the
- * trail, as the actor, and as the recipient of links.
- */
-async function runsOf({ object, action }: TrailFilter, person?: Party): Promise<SQL[]> {
+/** Returns the index and condition of each query: a person is searched as owner and as actor. */
+async function runsOf(
+  { object, action }: TrailFilter,
+  person?: Party,
+  except?: NumberKind,
+): Promise<SQL[]> {
   if (object) {
     const ofPerson = person ? sql` and ${person.id} in (account_id, actor)` : sql``;
     const objects = prefixes.map((name) => name + object);
     const isNumber = /^\d{1,15}$/.test(object);
-    const subjects = isNumber ? await subjectsOf(Number(object)) : objects;
+    const subjects = isNumber ? await subjectsOf(Number(object), except) : objects;
     return [sql`${bySubject(subjects)}${ofPerson}`];
   }
   if (person) {
@@ -93,9 +103,11 @@ const prefixes = ['', 'document:', 'upload:', 'account:'];
 
 /**
  * Returns the subjects of events about a number as pages show it: the guarantee, the request or
- * message, and the guarantees, requested payments and payments of that request.
+ * message, and the guarantees, requested payments and payments of that request. `except` is
+ * the kind of number that is not meant.
  */
-async function subjectsOf(number: number): Promise<string[]> {
+async function subjectsOf(number: number, except?: NumberKind): Promise<string[]> {
+  if (except === 'request') return [`guarantee:${number}`];
   const rows = await getDb().read.all<{ subject: string }>(sql`
     with shown as (select id, owner, submission_id from leads
       where submission_id = ${number} or (id = ${number} and submission_id is null))
@@ -113,7 +125,8 @@ async function subjectsOf(number: number): Promise<string[]> {
   const leadSubjects = subjects.some((subject) => subject.startsWith('lead:'))
     ? []
     : [`lead:${number}`];
-  return [...subjects, ...leadSubjects, `guarantee:${number}`, `${number}`];
+  const others = except === 'guarantee' ? [] : [`guarantee:${number}`];
+  return [...subjects, ...leadSubjects, ...others, `${number}`];
 }
 
 const MAX_LINKS = 200;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
-import type { Affected, AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
 import type { PaymentState } from '#lib/domain/payments/machine.ts';
@@ -30,11 +30,11 @@ export async function listAffected(email: string): Promise<AffectedThings> {
     listDrafts(email),
   ]);
   const erased = [leads.filter(({ stays }) => !stays), guarantees, requested, meetings, drafts];
-  const kept = [leads.filter(({ stays }) => stays), paid];
+  const staying = [leads.filter(({ stays }) => stays), paid];
   return {
     erased: erased.flat(),
-    kept: kept.flat(),
-    isCut: [leads, ...erased, ...kept].some(({ length }) => length >= MAX_LISTED),
+    kept: staying.flat(),
+    isCut: [leads, ...erased, ...staying].some(({ length }) => length >= MAX_LISTED),
   };
 }
 
@@ -91,7 +91,7 @@ async function listLeads(email: string) {
   });
 }
 
-async function listGuarantees(email: string): Promise<Affected[]> {
+async function listGuarantees(email: string): Promise<AffectedThing[]> {
   const rows = await all<{
     id: string;
     number: number;
@@ -118,7 +118,7 @@ async function listGuarantees(email: string): Promise<Affected[]> {
 const ofPerson = (email: string) => sql`(q.lead_id in ${erasedLeads(email)}
   or (q.email = ${email} and not ${staysWith(sql`q.company_id`, email)}))`;
 
-async function listRequested(email: string): Promise<Affected[]> {
+async function listRequested(email: string): Promise<AffectedThing[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await all<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
@@ -131,7 +131,7 @@ async function listRequested(email: string): Promise<Affected[]> {
   }));
 }
 
-async function listPaid(email: string): Promise<Affected[]> {
+async function listPaid(email: string): Promise<AffectedThing[]> {
   type Row = {
     buyOrder: string;
     amount: number;
@@ -152,7 +152,7 @@ async function listPaid(email: string): Promise<Affected[]> {
   }));
 }
 
-async function listMeetings(email: string): Promise<Affected[]> {
+async function listMeetings(email: string): Promise<AffectedThing[]> {
   const rows = await all<{ state: string; startsAt: number | null; leadId: number | null }>(sql`
     select state, starts_at as "startsAt", lead_id as "leadId" from bookings
     where email = ${email} or lead_id in ${erasedLeads(email)} order by id desc limit ${MAX_LISTED}`);
@@ -163,7 +163,7 @@ async function listMeetings(email: string): Promise<Affected[]> {
   }));
 }
 
-async function listDrafts(email: string): Promise<Affected[]> {
+async function listDrafts(email: string): Promise<AffectedThing[]> {
   const rows = await all<{ createdAt: number; updatedAt: number }>(sql`
     select created_at as "createdAt", updated_at as "updatedAt" from drafts
     where ${draftsOf(email)} and submission_id is null order by updated_at desc limit ${MAX_LISTED}`);

@@ -79,7 +79,7 @@ const unanswered: Record<Exclude<QueryResult, 'known' | 'answered'>, string> = {
   busy: 'Ya había otra pregunta en curso sobre este pago',
 };
 
-/** Says what Webpay answered, when, and what that changed. `result` is of the page's address. */
+/** Returns what Webpay answered, when, and what that changed, or null for an unknown result. */
 export function queryResultText(
   { respuesta: result = '', hora: at = '' }: Record<string, string>,
   { state, nextCheckAt }: Pick<Payment, 'state' | 'nextCheckAt'>,
