@@ -24,7 +24,7 @@ export type Activity = Partial<Objects> & {
   action: string;
   place: string;
   at: number;
-  /** Who did it, if it was not the reader. */
+  /** Names the person or the team, if it was not the reader. */
   person: string | null;
   replaced: string | null;
   /** Name of a document, link or person. */
@@ -47,8 +47,8 @@ export function activityText({ action, replaced, name, person }: Activity): stri
     const text = replacedText(replaced, name);
     return person ? `${person}: ${text}` : text;
   }
-  const known = Object.entries(auditCopy).find(([key]) => key === action);
-  const [ownText, othersText] = known?.[1] ?? ['Otro cambio', 'otro cambio'];
+  const entry = Object.entries(auditCopy).find(([key]) => key === action);
+  const [ownText, othersText] = entry?.[1] ?? ['Otro cambio', 'otro cambio'];
   // Some texts to the reader name the team themselves.
   return person && !ownText.startsWith(person) ? `${person} ${othersText}` : ownText;
 }
