@@ -6,6 +6,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 /** The object of an event. Each key is absent or null where the event has no such object. */
 type Objects = {
   request: number | null;
+  isOwnRequest: boolean;
   guarantee: number | null;
   guaranteeId: string | null;
   beneficiary: string | null;
@@ -57,18 +58,22 @@ export function activityText({ action, replaced, name, person }: Activity): stri
 export function activityObject(event: Activity): { label: string; href?: string } | null {
   const { request, guarantee, guaranteeId, link, category, buyOrder, charge, invited, name } =
     event;
+  const shownText = activityText(event).toLowerCase();
+  const numbered = (noun: string, number: number) =>
+    shownText.includes(noun) ? requestNumber(number) : `${noun} ${requestNumber(number)}`;
   if (request) {
-    return { label: `Solicitud ${requestNumber(request)}`, href: `/panel/solicitudes/${request}` };
+    const label = numbered('solicitud', request);
+    return { label, ...(event.isOwnRequest && { href: `/panel/solicitudes/${request}` }) };
   }
   if (guarantee) {
     const change = Object.entries(guaranteeEventCopy).find(([kind]) => kind === event.change);
-    const label = [
-      `Garantía ${requestNumber(guarantee)}`,
+    const parts = [
+      numbered('garantía', guarantee),
       guaranteeId && `para ${event.beneficiary}`,
       change && `(${change[1]})`,
     ];
     return {
-      label: label.filter(Boolean).join(' '),
+      label: parts.filter(Boolean).join(' '),
       ...(guaranteeId && { href: `/panel/garantias/${guaranteeId}` }),
     };
   }
