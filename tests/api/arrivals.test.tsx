@@ -98,22 +98,6 @@ describe('files without a category', () => {
     });
   });
 
-  test('saved together name each one that was replaced', async () => {
-    const old = ['F30 de octubre.pdf', 'F29 de octubre.pdf', 'Contrato.pdf'];
-    const kinds = ['certificado_f30', 'formulario_29', 'contrato'];
-    const sort = async (names: string[]) => {
-      const ids = await arrive(ana.cookies, names.map(pdf));
-      const typed = ids.map((id, n) => [id, { category: kinds[n] ?? '', issuedAt: '2026-11-02' }]);
-      return place(Object.fromEntries(typed));
-    };
-    await sort(old);
-    const to = await sort(['F30 de noviembre.pdf', 'F29 de noviembre.pdf', 'Otro.pdf']);
-    expect(to).toBe('/panel/documentos?aviso=subido&n=3');
-    const text = textOf(await show(VaultPage, {}, { aviso: 'subido', n: '3' }));
-    expect(text).toContain('Guardamos 3 documentos. Reemplazaste ');
-    expect(text).toContain('F30 de octubre.pdf por F30 de noviembre.pdf');
-  });
-
   test('can be opened before they are sorted, and one that is unknown may wait', async () => {
     const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
     await untilRead(ana.id);

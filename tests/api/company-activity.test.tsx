@@ -22,11 +22,11 @@ test('activity names who did what to which guarantee, document and invitation, w
   browseAs(ana.cookies);
   for (const page of [await show(ActivityPage, {}), await show(CompanyPage, {})]) {
     const text = textOf(page);
-    expect(text).toContain(`carla registró una garantía: Garantía N.º ${own.number} para`);
+    expect(text).toContain(`carla registró una garantía: N.º ${own.number} para`);
     expect(text).toContain('Invitaste a una persona: nueva@andes.cl');
     expect(page).toContain(`href="/panel/garantias/${own.id}"`);
   }
   const other = await makeUser({ email: 'eva@otra.cl' });
   browseAs(other.cookies);
-  expect(textOf(await show(ActivityPage, {}))).not.toContain('Garantía N.º');
+  expect(textOf(await show(ActivityPage, {}))).not.toContain('registró una garantía');
 });

@@ -67,18 +67,6 @@ describe('"Pedir prórroga"', () => {
     expect(withoutDraft(place)).toBe(`${WIZARD}/revisar`);
   });
 
-  test('of a guarantee recorded elsewhere takes the phone of the last request', async () => {
-    const who = visitor();
-    const user = await makeUser({ email: 'luz@obras.cl', name: 'Luz Soto', role: 'natural' });
-    Object.assign(who.cookies, user.cookies);
-    await sendRequest({ ...publicBody, email: 'luz@obras.cl' });
-    const own = await recordedOwn(user.cookies);
-    await press(who, `/panel/garantias/${own.id}`, { hasta: '01-09-2027' });
-    const draft = await who.draft();
-    expect(draft?.answers.answered).toContain('contacto');
-    expect(draft?.answers.values).toMatchObject({ email: 'luz@obras.cl' });
-  });
-
   test('opens the wizard with all filled in but the new end', async () => {
     const who = visitor();
     const place = await press(who, `/garantia/${await token()}`);

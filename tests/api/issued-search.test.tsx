@@ -8,7 +8,6 @@ import { listDesk, searchIssued } from '#lib/domain/issued-guarantees/admin-list
 import { extensionsOf } from '#lib/domain/issued-guarantees/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -64,36 +63,6 @@ describe('the search of guarantees', () => {
     expect(await found('abcd-e')).toEqual([3]);
     expect(await found('abcd')).toEqual([]);
     expect(await found('bcdefgh')).toEqual([]);
-  });
-
-  test("an owner finds by kind, state, wording and the tender's name too", async () => {
-    await putIssued([
-      {
-        type: 'cumplimiento',
-        validFrom: '2026-10-01',
-        validTo: '2026-12-01',
-        glosa: 'Para cubrir la demolición',
-      },
-      { type: 'seriedad', validFrom: '2025-10-01', validTo: '2026-01-01' },
-      { type: 'seriedad', validTo: '2028-01-01', tenderId: '1234-5-LP26' },
-    ]);
-    await getDb().write((tx) =>
-      tx.insert(marketplaceTenders).values({
-        code: '1234-5-LP26',
-        name: 'Puente Peatonal Los Aromos',
-        type: 'LP',
-        seenAt: world.now(),
-      }),
-    );
-    const owner = 'ana@constructora.cl';
-    const own = async (q: string) =>
-      (await listDesk({ q, owner, now: world.now() })).rows.map(({ number }) => number);
-    expect(await own('fiel cumplimiento')).toEqual([1]);
-    expect(await own('Seriedad')).toEqual([3, 2]);
-    expect(await own('por vencer')).toEqual([1]);
-    expect(await own('seriedad vencidas')).toEqual([2]);
-    expect(await own('demolicion')).toEqual([1]);
-    expect(await own('puente aromos')).toEqual([3]);
   });
 
   test('finds by an amount as people write it, or by its beginning', async () => {

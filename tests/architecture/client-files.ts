@@ -10,6 +10,7 @@ export const clientFiles = [
   'components/admin/lead/lead-watch.tsx',
   'components/documents/all-documents.tsx',
   'components/documents/document-uploads.tsx',
+  'components/documents/read-select.tsx',
   'components/documents/reading-notice.tsx',
   'components/documents/temporary-notice.tsx',
   'components/fields/amount-text-field.tsx',

@@ -155,14 +155,13 @@ test('after sending, another request keeps contact and company, and leaves the f
   await expect(page).toHaveURL(atStep('licitacion'));
   await expect(known).toContainText('Berta Díaz');
   await goOn(page);
-  await goOn(page);
-  await expect(page).toHaveURL(atStep('garantia-tipo'));
+  await expect(page).toHaveURL(atStep('garantia-monto'));
 
   await page.goto(receipt);
   expect(await receiptNumber(page)).toBe(number);
   await expectAccessible(page, 'receipt, another request begun');
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(atStep('garantia-tipo'));
+  await expect(page).toHaveURL(atStep('garantia-monto'));
 
   await page.goto(WIZARD);
   await press(page, page.getByRole('link', { name: 'Empezar otra' }));
@@ -170,7 +169,7 @@ test('after sending, another request keeps contact and company, and leaves the f
   await page.goto(receipt);
   // The draft begun from this receipt continues. The new one stays in the list.
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(atStep('garantia-tipo'));
+  await expect(page).toHaveURL(atStep('garantia-monto'));
 });
 
 /** Tries every way in which an upload ends before it is done. */

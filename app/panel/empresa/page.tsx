@@ -71,6 +71,11 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               <InvitationList invitations={invitations} now={now} />
             </Card>
           )}
+          <ActivitySection
+            title="Lo último en la empresa"
+            events={events.slice(0, SHOWN_EVENTS)}
+            hasMore={events.length > SHOWN_EVENTS}
+          />
         </div>
         <div className="grid gap-5">
           <CompanyData values={profileValues(company)} typed={values} {...{ isOwner, errors }}>
@@ -113,11 +118,6 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               </Form>
             </Card>
           )}
-          <ActivitySection
-            title="Lo último en la empresa"
-            events={events.slice(0, SHOWN_EVENTS)}
-            hasMore={events.length > SHOWN_EVENTS}
-          />
           {isOwner && <CompanyCopy />}
           <LeaveOrDelete {...{ companyId, isOwner }} />
         </div>

@@ -6,6 +6,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 /** The object of an event. Each key is absent or null where the event has no such object. */
 type Objects = {
   request: number | null;
+  isOwnRequest: boolean;
   guarantee: number | null;
   guaranteeId: string | null;
   beneficiary: string | null;
@@ -24,7 +25,7 @@ export type Activity = Partial<Objects> & {
   action: string;
   place: string;
   at: number;
-  /** Who did it, if it was not the reader. */
+  /** Names the person or the team, if it was not the reader. */
   person: string | null;
   replaced: string | null;
   /** Name of a document, link or person. */
@@ -47,8 +48,8 @@ export function activityText({ action, replaced, name, person }: Activity): stri
     const text = replacedText(replaced, name);
     return person ? `${person}: ${text}` : text;
   }
-  const known = Object.entries(auditCopy).find(([key]) => key === action);
-  const [ownText, othersText] = known?.[1] ?? ['Otro cambio', 'otro cambio'];
+  const entry = Object.entries(auditCopy).find(([key]) => key === action);
+  const [ownText, othersText] = entry?.[1] ?? ['Otro cambio', 'otro cambio'];
   // Some texts to the reader name the team themselves.
   return person && !ownText.startsWith(person) ? `${person} ${othersText}` : ownText;
 }
@@ -57,18 +58,22 @@ export function activityText({ action, replaced, name, person }: Activity): stri
 export function activityObject(event: Activity): { label: string; href?: string } | null {
   const { request, guarantee, guaranteeId, link, category, buyOrder, charge, invited, name } =
     event;
+  const shownText = activityText(event).toLowerCase();
+  const numbered = (noun: string, number: number) =>
+    shownText.includes(noun) ? requestNumber(number) : `${noun} ${requestNumber(number)}`;
   if (request) {
-    return { label: `Solicitud ${requestNumber(request)}`, href: `/panel/solicitudes/${request}` };
+    const label = numbered('solicitud', request);
+    return { label, ...(event.isOwnRequest && { href: `/panel/solicitudes/${request}` }) };
   }
   if (guarantee) {
     const change = Object.entries(guaranteeEventCopy).find(([kind]) => kind === event.change);
-    const label = [
-      `Garantía ${requestNumber(guarantee)}`,
+    const parts = [
+      numbered('garantía', guarantee),
       guaranteeId && `para ${event.beneficiary}`,
       change && `(${change[1]})`,
     ];
     return {
-      label: label.filter(Boolean).join(' '),
+      label: parts.filter(Boolean).join(' '),
       ...(guaranteeId && { href: `/panel/garantias/${guaranteeId}` }),
     };
   }

@@ -54,7 +54,8 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId,
         sql<number>`${accounts.role} = 'admin' and ${accounts.id} <> ${auditEvents.accountId}`.mapWith(
           Boolean,
         ),
-      request: sql<number | null>`iif(${leads.owner} = ${owner}, ${leads.submissionId}, null)`,
+      request: leads.submissionId,
+      isOwnRequest: sql<number>`${leads.owner} = ${owner}`.mapWith(Boolean),
       guarantee: issuedGuarantees.number,
       guaranteeId: sql<
         string | null

@@ -49,7 +49,7 @@ type GuaranteeQuery = {
 type Candidate = Term &
   ClaimFacts & { number: number; type: GuaranteeType; passes: 0 | 1; shown: string };
 
-/** What an owner's search matches besides: the wording, and name and buyer of the tender. */
+/** SQL for more words of an owner's search: the wording, and name and buyer of the tender. */
 const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
   (select name from marketplace_tenders where code = tender_id),
   (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;
@@ -114,9 +114,8 @@ export async function searchIssued(
   const partly = looked.filter((record) => {
     if (!isEnough || !record.passes) return false;
     if (amount && record.amount.startsWith(amount)) return true;
-    const shown =
-      owner === undefined ? record.shown : `${record.shown}\n${kindAndState(record, now)}`;
-    const parts = shown.split('\n').map(lettersOf);
+    const more = owner === undefined ? '' : kindAndState(record, now);
+    const parts = `${record.shown}\n${more}`.split('\n').map(lettersOf);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
   ways.push(sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`);
