@@ -27,10 +27,7 @@ export type Eraser = { requestId: string; ip: string; now: number; actor: string
 
 const MAX_ROWS = 500;
 
-/**
- * Erases a batch of leads, the lead `last` after all others. Returns their ids. Requires a
- * transaction.
- */
+/** Erases leads, `last` after all others, and returns their ids. Requires a transaction. */
 export async function eraseLeads(
   tx: Tx,
   eraser: Eraser,

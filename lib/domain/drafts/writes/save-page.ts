@@ -28,6 +28,7 @@ import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
+import { copyCompanyToTwin } from '#lib/domain/drafts/writes/copy-company.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -210,23 +211,6 @@ function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Valu
   markAnswered(answers, place.step);
   if (place.step === 'tipo') copyCompanyToTwin(answers);
 }
-
-/**
- * Copies the company to its page for the other type of contract, unless that page is answered. Both
- * pages begin with the same fields.
- */
-function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
-  const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
-  if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
-  const names = steps[from].fields.map(({ name }) => name);
-  for (const [at, { name }] of steps[to].fields.entries()) {
-    const value = values[names[at] ?? ''];
-    if (value) values[name] = value;
-  }
-  answered.push(to);
-}
-
-const twins: StepId[] = ['empresa', 'empresa-contratista'];
 
 function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
   const unchanged = Object.keys(tenderValues).filter(
