@@ -97,10 +97,14 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       className={`border-b border-line-strong bg-canvas pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'pr-4 text-right' : 'pr-2'}`}
     >
       {sort && sorting ? (
-        <a href={sortHref(sorting, to)} className="inline-block py-1.5">
-          {heading}
-          <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>
-        </a>
+        <>
+          {/* The heads are clipped on phones, where a link would take an invisible focus. */}
+          <span className="lg:hidden">{heading}</span>
+          <a href={sortHref(sorting, to)} className="hidden py-1.5 lg:inline-block">
+            {heading}
+            <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>
+          </a>
+        </>
       ) : (
         <span className="inline-block py-1.5">{heading}</span>
       )}

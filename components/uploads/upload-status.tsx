@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useState } from 'react';
+import { nameProblemText } from '#lib/domain/uploads/name-problem.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 
@@ -82,7 +83,8 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   const accepted = input.accept.split(',');
   const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
   // Phones sometimes name a JPEG `.heic`, so the server checks the content.
-  return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
+  if (isAccepted || isHeicName(file.name)) return null;
+  return nameProblemText(file.name) ?? 'Sube un PDF, una imagen, Word o Excel.';
 }
 
 export const problemStyle = 'font-semibold text-danger';

@@ -146,7 +146,18 @@ test.describe('when the network fails', () => {
         buffer: Buffer.alloc(10_485_761, '%PDF-1.7 '),
         says: /10 MB/,
       },
-      { name: 'programa.exe', mimeType, buffer: Buffer.from('MZ'), says: /^Sube un PDF/ },
+      {
+        name: 'programa.exe',
+        mimeType,
+        buffer: Buffer.from('MZ'),
+        says: /^No recibimos archivos \.exe/,
+      },
+      {
+        name: 'plan.xlsm',
+        mimeType,
+        buffer: Buffer.from('PK'),
+        says: /^No recibimos archivos con macros/,
+      },
       { name: 'vacio.pdf', mimeType, buffer: Buffer.alloc(0), says: /vacío/ },
     ];
     for (const { says, ...file } of refused) {

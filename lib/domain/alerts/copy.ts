@@ -37,6 +37,8 @@ function isFar(daysLeft: number): boolean {
 
 export function undatedText(category?: string, countedFrom?: string | null): string {
   if (countedFrom === 'unread') return 'no sabemos hasta cuándo vale';
+  // A document that fits nowhere else may end, and only its owner knows.
+  if (category === 'otros') return 'sin fecha de término: si tiene una, agrégala';
   return category && isCategory(category) && categories[category].lifetime === 'entered'
     ? 'sin fecha de término: no podemos avisarte'
     : 'no vence';

@@ -56,7 +56,10 @@ export const documentSummaryColumns: readonly Column<DocumentSummary>[] = [
         return { text: `De otro RUT: ${formatRut(document.otherRut)}`, tone: 'warning' };
       }
       const validity = validityOf(document, now);
-      if (!validity) return { text: 'No vence', tone: 'neutral' };
+      if (!validity) {
+        const isOther = document.category === 'otros';
+        return { text: isOther ? 'Sin fecha de término' : 'No vence', tone: 'neutral' };
+      }
       const text = `${validity.label} ${validity.day}`.trim();
       return { text, tone: validity.isOver ? 'danger' : validity.day ? 'success' : 'warning' };
     },

@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises';
-import { acceptedText } from '#lib/domain/uploads/schema.ts';
+import { acceptedText, nameProblemText } from '#lib/domain/uploads/name-problem.ts';
 import { wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
@@ -82,13 +82,8 @@ function wrongName(content: string, fileName: string): AppError {
 
 /** Returns the refusal of a name without an accepted extension, or null. */
 export function nameProblem(fileName: string): AppError | null {
-  if (hasAcceptedExtension(fileName)) return null;
-  const extension = extensionOf(fileName);
-  const keepsMacros = /^(?:do[ct]|xl[ast]|p[op]t|pps)m$/.test(extension);
-  const words = extension
-    ? `No recibimos archivos .${extension}. ${acceptedText}`
-    : `El nombre del archivo no termina en una extensión como .pdf, que diga de qué tipo es. ${acceptedText}`;
-  return invalidFile('mismatch', keepsMacros ? macrosText : words);
+  const text = nameProblemText(fileName);
+  return text === null ? null : invalidFile('mismatch', text);
 }
 
 export function stillJudged(): AppError {
@@ -96,8 +91,6 @@ export function stillJudged(): AppError {
   return new AppError('conflict', { message });
 }
 
-const macrosText =
-  'No recibimos archivos con macros. Guárdalo como XLSX, DOCX o PDF, y súbelo otra vez.';
 const refusedCopy: Record<RefusalReason, string> = {
   macros: 'El archivo trae macros. Guárdalo sin ellas, o como PDF, y súbelo otra vez.',
   objects:

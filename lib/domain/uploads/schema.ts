@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { csrfToken, line } from '#lib/platform/operations/fields.ts';
-import { kinds } from '#lib/platform/storage/inspection/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
@@ -14,11 +13,6 @@ export const requestFile = z.string().regex(/^(contrato|adicional|[\w-]{22})$/);
 const type = z
   .enum(uploadKinds, 'Elige contrato o adicional.')
   .describe('What the file is: the contract, or anything else that helps.');
-
-export const acceptedText = `Usa uno de estos formatos: ${kinds
-  .map(({ extensions }) => extensions[0])
-  .join(', ')
-  .toUpperCase()}.`;
 
 export const uploadUrlQuery = z.object({
   type,

@@ -1,0 +1,23 @@
+import {
+  acceptedExtensions,
+  isHeicName,
+  kinds,
+} from '#lib/platform/storage/inspection/accepted.ts';
+
+export const acceptedText = `Usa uno de estos formatos: ${kinds
+  .map(({ extensions }) => extensions[0])
+  .join(', ')
+  .toUpperCase()}.`;
+
+/** Says why a file's name is refused and what to do, or returns null. The page and the API ask it. */
+export function nameProblemText(fileName: string): string | null {
+  const extension = /\.([a-z\d]{1,10})$/.exec(fileName.toLowerCase())?.[1];
+  if (!extension)
+    return `El nombre del archivo no termina en una extensión como .pdf, que diga de qué tipo es. ${acceptedText}`;
+  if (acceptedExtensions.includes(extension) || isHeicName(fileName)) return null;
+  if (/^(?:do[ct]|xl[ast]|p[op]t|pps)m$/.test(extension))
+    return 'No recibimos archivos con macros. Guárdalo como XLSX, DOCX o PDF, y súbelo otra vez.';
+  if (/^(?:numbers|pages|key)$/.test(extension))
+    return `No recibimos archivos .${extension}. Expórtalo como PDF o para Office, y súbelo otra vez.`;
+  return `No recibimos archivos .${extension}. ${acceptedText}`;
+}
