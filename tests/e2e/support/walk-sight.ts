@@ -58,6 +58,14 @@ export function seePage(ids: readonly string[]): Sight {
   for (const button of all('button:not([hidden]), a[href], summary').filter(isThere)) {
     if (!isNamed(button, button.textContent)) faults.push(`nameless: ${show(button)}`);
   }
+  for (const stop of all('a[href], button:not([hidden]), summary').filter(isThere)) {
+    const isClipped = (part: HTMLElement | null): boolean =>
+      part !== null &&
+      ((part.offsetWidth <= 1 && getComputedStyle(part).overflow === 'hidden') ||
+        isClipped(part.parentElement));
+    if (stop.checkVisibility() && isClipped(stop.parentElement))
+      faults.push(`takes an invisible focus: ${show(stop)}`);
+  }
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
   const keys: string[] = [];
