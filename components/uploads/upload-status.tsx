@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useState } from 'react';
-import { nameProblemText } from '#lib/domain/uploads/name-problem.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
+import { nameProblemText } from '#lib/platform/storage/inspection/name-problem.ts';
 
 export type Status =
   | { state: 'waiting' | 'done' | 'canceled' | 'refused' | 'failed'; message: string }
