@@ -99,11 +99,11 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {sort && sorting ? (
         <>
           {/* The heads are clipped on phones, where a link would take an invisible focus. */}
-          <span className="lg:hidden">{heading}</span>
           <a href={sortHref(sorting, to)} className="hidden py-1.5 lg:inline-block">
             {heading}
             <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>
           </a>
+          <span className="lg:hidden">{heading}</span>
         </>
       ) : (
         <span className="inline-block py-1.5">{heading}</span>
