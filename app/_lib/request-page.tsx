@@ -8,14 +8,13 @@ import { RequestClosing } from '#components/requests/request-closing.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
+import { RequestHead } from '#components/requests/request-head.tsx';
 import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestPending } from '#components/requests/request-pending.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
@@ -26,12 +25,12 @@ import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applic
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
+import { lateIssue, openClosing } from '#lib/domain/requests/submissions/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -93,7 +92,13 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
   // If the guarantee will be late, the top of the page says so already.
   const linkEnds = due.map(({ until }) => until).sort()[0];
-  const limits = { today: isoDay(now()), linkEnds, issueDays: contact.issueDays };
+  const closing = openClosing(answers.garantias, closesAt, now());
+  const limits = {
+    today: isoDay(now()),
+    linkEnds,
+    issueDays: contact.issueDays,
+    closesAt: closing,
+  };
   const payByText = lateText ? null : payBefore(answers, limits);
   const notice = problem ? undefined : noticeOf(notices, query);
   const sendKey = randomId();
@@ -149,50 +154,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
-        <StatusCard
-          id="estado"
+        <RequestHead
+          {...{ id, createdAt, pdf, title, todo, receipt }}
           tone={state === 'rechazada' ? 'danger' : tone}
-          title={title}
-          stub={
-            <>
-              <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-                <div>
-                  <p className="text-sm text-ink-soft">Número de solicitud</p>
-                  <p className="text-xl font-bold whitespace-nowrap select-all">{`N.º ${id}`}</p>
-                  <p className="text-sm text-ink-soft">
-                    <UnbrokenText
-                      text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`}
-                    />
-                  </p>
-                </div>
-                <LinkButton href={pdf} variant="secondary" wide download>
-                  Comprobante de la solicitud
-                </LinkButton>
-              </div>
-              {side.about}
-            </>
-          }
-        >
-          {shownLines.map((line) => (
-            <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
-              <UnbrokenText text={line} />
-            </p>
-          ))}
-          {(todo || receipt) && (
-            <div className="mt-4 flex flex-wrap gap-4 sm:mt-6">
-              {receipt && (
-                <LinkButton href={receipt} variant={todo ? 'secondary' : 'primary'} wide download>
-                  Comprobante del pago
-                </LinkButton>
-              )}
-              {todo && (
-                <LinkButton href={todo.href} wide>
-                  {todo.verb}
-                </LinkButton>
-              )}
-            </div>
-          )}
-        </StatusCard>
+          lines={shownLines}
+          about={side.about}
+        />
         <RequestPending
           {...{ pending }}
           price={isOpen && conditions ? pesos(conditions.price) : null}

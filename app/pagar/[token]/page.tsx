@@ -37,8 +37,8 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
-import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
-import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import { payByText } from '#lib/domain/requests/submissions/rules.ts';
+import { issueRows } from '#lib/domain/requests/submissions/steps.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -75,18 +75,14 @@ export default async function RequestedPaymentPage(props: Props) {
   const subject = shown.amount === null ? null : await findRequestedFor(request);
   const { company: team } = getEnv();
   const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
-  const payByText =
+  const limitText =
     subject &&
-    ((await lateIssue(subject.garantias, {
+    (await payByText(subject, {
       closesAt: tenderStatus?.closesAt,
       now: now(),
       issueDays: team.issueDays,
-    })) ??
-      payBefore(subject, {
-        today: isoDay(now()),
-        linkEnds: isoDay(request.expiresAt),
-        issueDays: team.issueDays,
-      }));
+      linkEnds: isoDay(request.expiresAt),
+    }));
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = subject?.submissionId && (await findRequestPath(subject, user));
@@ -110,7 +106,12 @@ export default async function RequestedPaymentPage(props: Props) {
                 {...{ payee }}
                 steps={nextSteps(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
-                request={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
+                request={{
+                  title,
+                  ...payer,
+                  receiptTo: receiptsTo(shown.receiptTo, tried),
+                  hasEarlierDay: Boolean(limitText),
+                }}
               />
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
                 {isCharged(tried.state) ? (
@@ -152,7 +153,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 ...(subject?.rows ?? []),
                 ...(subject?.submissionId ? issueRows(team.issueDays) : []),
               ]}
-              payByText={payByText}
+              payByText={limitText}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
               attemptAt={await findAttemptStart(request.id, now())}

@@ -20,7 +20,8 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { payByText } from '#lib/domain/requests/submissions/rules.ts';
+import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -150,7 +151,8 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
  */
 async function requestMail(request: PaymentRequest, advisor: string | null): Promise<MailContent> {
   const url = requestUrl(request.id);
-  const { submissionId, accepted, rows } = await findRequestedFor(request);
+  const subject = await findRequestedFor(request);
+  const { submissionId, accepted, rows, closesAt } = subject;
   const isAcceptance = accepted?.acceptedAt === request.createdAt;
   const title = isAcceptance
     ? 'Aceptaste las condiciones: ya puedes pagar'
@@ -158,16 +160,24 @@ async function requestMail(request: PaymentRequest, advisor: string | null): Pro
   const lead = isAcceptance
     ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
     : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
-  const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
+  const limit = await payByText(subject, {
+    closesAt,
+    now: request.createdAt,
+    issueDays: getEnv().company.issueDays,
+    linkEnds: isoDay(request.expiresAt),
+  });
+  const until = limit ? '' : ` El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
+  const validity = `Pagas con Webpay, sin crear una cuenta.${until}`;
   const reason = isAcceptance
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
     : `un asesor de ${brand.name} pidió este pago a tu dirección`;
   const footer = `Recibes este correo porque ${reason}. Si no lo esperabas, responde este correo y no pagues.`;
   const amount = pesos(request.amount);
-  const subject = `${title}${isAcceptance ? '' : ':'} ${amount}`;
-  return composeMail({ subject, title, preview: lead, footer }, [
+  const heading = `${title}${isAcceptance ? '' : ':'} ${amount}`;
+  return composeMail({ subject: heading, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
+    ...(limit ? [paragraph(limit)] : []),
     ...(rows.length > 0 ? [details(rows)] : []),
     ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
     button('Revisar y pagar', url),

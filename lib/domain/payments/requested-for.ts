@@ -28,6 +28,8 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
       state: leads.state,
       tenderId: leads.tenderId,
       company: leads.company,
+      closesAt: sql<number | null>`(select closes_at from marketplace_tenders
+        where code = ${leads.tenderId})`,
       answers: submissions.answers,
       accepted,
     })
@@ -53,6 +55,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     accepted: row?.accepted ?? null,
     garantias,
     tenderId: row?.tenderId ?? null,
+    closesAt: row?.closesAt ?? null,
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   };
 }
