@@ -25,7 +25,12 @@ import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applic
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { lateIssue, openClosing } from '#lib/domain/requests/submissions/rules.ts';
+import {
+  handInText,
+  issueDay,
+  lateIssue,
+  openClosing,
+} from '#lib/domain/requests/submissions/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
@@ -75,7 +80,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   );
   const tenderStatus = await findTenderStatus(tenderId, now());
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
-  const moment = { ...pending, state, answers, events, conditions, closed };
+  const { closesAt = null } = tenderStatus ?? {};
+  const paid = pending.payments.find((payment) => payment.state === 'paid');
+  const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
+  const handIn = handInText(answers.garantias, closesAt, now());
+  const readyOn = await issueDay(paid?.paidAt, times);
+  const moment = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
   const { title, lines, todo, receipt } = headOf(
     moment,
     guarantees.map(({ href }) => href),
@@ -86,9 +96,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const led = todo?.href;
   const isOpen = offer === 'open';
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
-  const isPaid = due.length === 0 && pending.payments.some((payment) => payment.state === 'paid');
-  const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
-  const { closesAt = null } = tenderStatus ?? {};
+  const isPaid = due.length === 0 && paid !== undefined;
   const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
   // If the guarantee will be late, the top of the page says so already.
   const linkEnds = due.map(({ until }) => until).sort()[0];

@@ -12,10 +12,15 @@ import {
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { listEvents } from '#lib/domain/issued-guarantees/reads.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { handInText } from '#lib/domain/requests/submissions/rules.ts';
+import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -32,6 +37,11 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
     );
   }
   const record = await foundOrNot(() => recordOf(link));
+  const isDone =
+    record.reported !== null ||
+    (await listEvents(record.number)).some(({ kind }) => kind === 'entregada');
+  const tender = isDone ? null : await findTenderStatus(record.tenderId, now());
+  const handIn = handInText([{ tipoGarantia: record.type }], tender?.closesAt, now());
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -41,6 +51,13 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
           </PageHeading>
           <ProblemNotice problem={pageQuery.problem} />
           <div className="grid gap-5">
+            {handIn && (
+              <Notice tone="warning">
+                <p className="font-semibold">
+                  <UnbrokenText text={handIn} />
+                </p>
+              </Notice>
+            )}
             <StateCard record={record} now={now()}>
               {record.successor !== null && (
                 <p className="mt-2">

@@ -29,6 +29,7 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
+  paidAt,
   paymentPath,
   paymentRows,
   resultPath,
@@ -37,7 +38,7 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
-import { payByText } from '#lib/domain/requests/submissions/rules.ts';
+import { handInText, issueDay, payByText } from '#lib/domain/requests/submissions/rules.ts';
 import { issueRows } from '#lib/domain/requests/submissions/steps.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
@@ -85,10 +86,15 @@ export default async function RequestedPaymentPage(props: Props) {
     }));
   const tax = taxNote();
   const payee = payeeName();
-  const requestPath = subject?.submissionId && (await findRequestPath(subject, user));
+  const requestPath = subject && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant sees which documents are missing.
   const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
+  const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
+  const paid = isPaid ? subject : null;
+  // Files that nobody requested may still be missing.
+  const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
+  const readyOn = await issueDay(tried && paidAt(tried), { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>
@@ -106,6 +112,12 @@ export default async function RequestedPaymentPage(props: Props) {
                 {...{ payee }}
                 steps={nextSteps(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
+                next={
+                  paid && {
+                    requestPath,
+                    text: handInText(paid.garantias, tenderStatus?.closesAt, now()),
+                  }
+                }
                 request={{
                   title,
                   ...payer,
@@ -127,20 +139,22 @@ export default async function RequestedPaymentPage(props: Props) {
                 ) : (
                   <PaymentSummary rows={subject?.rows ?? []} terms={subject?.accepted?.terms} />
                 )}
-                {tried.state === 'authorized' && subject?.submissionId && !subject.isDecided && (
+                {paid && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(subject.accepted?.issuer, team, awaited).map((step) => (
+                      {afterPaying(
+                        paid.accepted?.issuer,
+                        { ...team, readyOn, isComplete },
+                        awaited,
+                      ).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
                     </ol>
-                    <p className="mt-3">
-                      {requestPath ? (
-                        <a href={requestPath}>Ver mi solicitud</a>
-                      ) : (
-                        'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
-                      )}
-                    </p>
+                    {!requestPath && (
+                      <p className="mt-3">
+                        Si la pediste tú, el correo del comprobante lleva a tu solicitud.
+                      </p>
+                    )}
                   </Section>
                 )}
               </div>

@@ -230,16 +230,29 @@ export const refundCopy = {
   refused: 'Webpay no la aceptó',
 } as const;
 
+type IssueTimes = {
+  answerHours?: number | undefined;
+  issueDays?: number | undefined;
+  /** The day of the issue (`issueDay`). */
+  readyOn: string | null;
+  /** True if all documents are in, as far as the reader may know. */
+  isComplete?: boolean | null | undefined;
+};
+
 /** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
 export function afterPaying(
   issuer: string | undefined,
-  { answerHours, issueDays }: { answerHours?: number | undefined; issueDays?: number | undefined },
+  { answerHours, issueDays, readyOn, isComplete }: IssueTimes,
   awaited = '',
 ): string[] {
-  const ready = issueTime(issueDays);
+  const ready = issueTime(issueDays, readyOn);
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
+  const missing =
+    awaited || (isComplete ? '' : 'Si falta alguno, lo ves en la página de la solicitud.');
+  const begins =
+    isComplete && !awaited ? 'Gestionamos' : 'Con los documentos completos gestionamos';
   return [
-    `Con los documentos completos gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}. ${awaited || 'Si falta alguno, lo ves en la página de la solicitud.'}${soon}`,
+    `${begins} la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}.${missing && ` ${missing}`}${soon}`,
     `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
   ];
 }

@@ -60,6 +60,7 @@ export function requestedPayment(
     /** Last day to pay. */
     until: isoDay(requested.expiresAt),
     paidOn: paid ? formatDay(paidAt) : null,
+    paidAt,
     description,
     payer,
     /** Path of the receipt. Null while nothing was charged, and when somebody else paid. */

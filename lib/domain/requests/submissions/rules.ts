@@ -31,6 +31,30 @@ export function openClosing(
   return closesAt && closesAt > now && hasBidBond(guarantees) ? closesAt : null;
 }
 
+/**
+ * Tells the bearer of a bid bond by when to hand it in, as long as its tender is open. Returns null
+ * in the cases of `openClosing`.
+ */
+export function handInText(...bid: Parameters<typeof openClosing>): string | null {
+  const closing = openClosing(...bid);
+  return closing === null
+    ? null
+    : `Entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`;
+}
+
+/**
+ * Returns the day (`YYYY-MM-DD`) on which a guarantee is normally issued that was paid at `paidAt`
+ * (ms). Returns null once the day has passed, and without ABOUT_ISSUE_DAYS.
+ */
+export async function issueDay(
+  paidAt: number | null | undefined,
+  { now, issueDays }: Pick<Times, 'now' | 'issueDays'>,
+): Promise<string | null> {
+  if (!paidAt || !issueDays) return null;
+  const day = await addBusinessDays(isoDay(paidAt), issueDays);
+  return day < isoDay(now) ? null : day;
+}
+
 type Times = {
   closesAt: number | null | undefined;
   now: number;

@@ -3,12 +3,15 @@ import { weekdaysBefore } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
 
 /**
- * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. Returns an empty text
- * without the setting.
+ * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After the payment,
+ * `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the setting.
  */
-export function issueTime(days: number | undefined): string {
+export function issueTime(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';
-  return `normalmente en ${workingDays(days)} desde el pago, con los documentos completos`;
+  const time = `${workingDays(days)} desde el pago, con los documentos completos`;
+  return readyOn
+    ? `normalmente el ${formatDate(readyOn)} o antes (${time})`
+    : `normalmente en ${time}`;
 }
 
 export function issueRows(days: number | undefined) {
@@ -62,8 +65,8 @@ function payBeforeClosing(
 }
 
 /** Says that a guarantee is issued and how long that takes. */
-export function issueText(days: number | undefined): string {
-  const timeText = issueTime(days);
+export function issueText(days: number | undefined, readyOn?: string | null): string {
+  const timeText = issueTime(days, readyOn);
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 
