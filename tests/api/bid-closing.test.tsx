@@ -81,7 +81,7 @@ test('after payment and issue it says by when to hand it in, and when it should 
     expect(text).toContain(`normalmente el ${ready} o antes`);
   }
   await moveTo(id, 'aprobada');
-  await recorded(cookies, id, { tenderId: CODE });
+  await recorded(cookies, id, { tenderId: CODE, differenceReason: 'El ID' });
   const mail = await mailAbout('Tu garantía está lista');
   const link = { token: /garantia\/([\w.-]+)/.exec(mail)?.[1] ?? '' };
   const shown = () => show(GuaranteePage, link).then(textOf);
