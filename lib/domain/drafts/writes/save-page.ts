@@ -44,7 +44,7 @@ type Origin = z.output<typeof ofDraftOrView>;
 export async function savePage(
   ctx: RequestCtx,
   { page, ...origin }: Origin & { page: StepId | FoldId },
-  { g, licitacion, garantia, volver, ...typed }: Record<string, string>,
+  { g, licitacion, garantia, volver, despues, ...typed }: Record<string, string>,
 ): Promise<SaveResult> {
   const { step } = placeAt(page);
   const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
@@ -61,7 +61,7 @@ export async function savePage(
   const chosen = guaranteeTypeFromInput(garantia);
   const begin =
     tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
-  const isLeaving = volver !== undefined;
+  const isLeaving = (volver ?? despues) !== undefined;
   const isTender = place.step === 'licitacion';
   const tenderValues =
     isTender && formerKey && draft
@@ -98,7 +98,7 @@ type Post = {
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   openedBy?: string | undefined;
-  /** "Volver" was pressed: the typed values are kept, and the previous page follows. */
+  /** A button left the page: the typed values are kept, and the previous page follows. */
   isLeaving?: boolean;
 };
 
