@@ -3,9 +3,13 @@ import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
-import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { type Inquirer, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
-import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
+import {
+  findKnownTender,
+  findTenderInTime,
+  tenderTriedAt,
+} from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { currentStateCode, lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
@@ -26,6 +30,17 @@ export async function askForTender(id: string | undefined, inquirer: Inquirer): 
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([findTenderInTime(parsed.code.id, inquirer), findPageInTime(parsed.code.id)]);
+}
+
+/**
+ * Returns when (ms) Mercado Público was last asked for a tender that it did not answer yet. Returns
+ * null for any other tender. `isDue` means that it may be asked again.
+ */
+export function lastTry(tender: DraftTender | null, at: number) {
+  const parsed = parseTenderId(tender?.id ?? '');
+  if (!tender || tender.facts || tender.missing || !parsed.ok) return null;
+  const triedAt = tenderTriedAt(parsed.code.id);
+  return { triedAt, isDue: triedAt === null || at - triedAt >= RETRY_MS };
 }
 
 /**

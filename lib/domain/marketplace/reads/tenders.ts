@@ -5,6 +5,7 @@ import {
   type LookUpOptions,
   lookUp,
   lookUpInTime,
+  triedAt,
 } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import {
   type DayList,
@@ -51,6 +52,11 @@ export async function findKnownTender(
   id: string,
 ): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
   return marketplaceConfigured() ? findKnown<TenderFacts | null>(tenderQuestion(id).key) : null;
+}
+
+/** Returns when (ms) Mercado Público was last asked for a tender, or null. Makes no call. */
+export function tenderTriedAt(id: string): number | null {
+  return triedAt(tenderQuestion(id).key);
 }
 
 /** Returns when (ms) the list of a day was last fetched, or null. Makes no call. */
