@@ -57,13 +57,13 @@ function Progress({ state: { answers, place } }: Props) {
   );
 }
 
-/** Names the draft if the browser has several, and the type of guarantee that a link chose. */
+/** Names a draft that was resumed, or is one of several, and the type of guarantee that a link chose. */
 async function Whereabouts({ state: { draft, answers, place }, screen: { tender } }: Props) {
-  const isOneOfMany = draft && (await listPageDrafts()).length > 1;
+  const isNamed = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
   const { chosenType, garantias } = answers;
   return (
     <>
-      {isOneOfMany && (
+      {isNamed && (
         <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
           Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
         </p>
