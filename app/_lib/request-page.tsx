@@ -141,6 +141,15 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       done={query.aviso === 'documentos' || query.aviso === 'quitado' ? notice : undefined}
     />
   );
+  // A request that was just sent is confirmed first.
+  const warnings = (
+    <>
+      {!isPaid && !isDecided(state) && (
+        <RequestClosing {...{ contact, closesAt, lateText, isAnswered }} now={now()} />
+      )}
+      {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
+    </>
+  );
   const stepsPart = steps.length > 0 && (
     <Section title="Qué sigue">
       <ol className="grid max-w-text list-decimal gap-2 pl-6">
@@ -155,10 +164,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        {!isPaid && !isDecided(state) && (
-          <RequestClosing {...{ contact, closesAt, lateText, isAnswered }} now={now()} />
-        )}
-        {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
+        {events.length > 0 && warnings}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
@@ -168,6 +174,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           lines={shownLines}
           about={side.about}
         />
+        {events.length === 0 && warnings}
         <RequestPending
           {...{ pending }}
           price={isOpen && conditions ? pesos(conditions.price) : null}

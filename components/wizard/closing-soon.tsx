@@ -21,7 +21,11 @@ type Props = {
  * how to reach the team.
  */
 export function ClosingSoon({ tender, contact, now, isBrief, lateText }: Props) {
-  const { closesAt = null, stateCode } = tender?.facts ?? {};
+  // A list names only tenders that are open.
+  const { closesAt, stateCode } = tender?.facts ?? {
+    closesAt: tender?.closesAt ?? null,
+    stateCode: PUBLISHED,
+  };
   const timeLeft = timeToClosing(closesAt, now);
   if (closesAt === null || closesAt <= now || stateCode !== PUBLISHED) return null;
   if (timeLeft === null && !lateText) {

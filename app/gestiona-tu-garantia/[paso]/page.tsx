@@ -54,7 +54,7 @@ export default async function StepPage(props: Props) {
     <>
       <StepHeader state={state} screen={screen} />
       <Screen {...screen} />
-      <PrefilledAnswers answers={answers} place={place} />
+      <PrefilledAnswers {...{ answers, place }} tender={screen.tender} />
       <div
         className={`flex flex-wrap gap-x-6 text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
       >

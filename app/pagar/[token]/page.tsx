@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { findPageUser } from '#app/_lib/page-user.ts';
 import { findAcceptedPath } from '#app/pagar/_lib/accepted-path.ts';
+import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
@@ -168,6 +169,10 @@ export default async function RequestedPaymentPage(props: Props) {
                 ...(subject?.submissionId ? issueRows(team.issueDays) : []),
               ]}
               payByText={limitText}
+              advice={
+                limitText && <TeamContact {...team} payByText="Para confirmar," now={now()} />
+              }
+              requestPath={requestPath}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
               attemptAt={await findAttemptStart(request.id, now())}

@@ -7,6 +7,7 @@ import { type Inquirer, RETRY_MS } from '#lib/domain/marketplace/reads/cached-an
 import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import {
   findKnownTender,
+  findNamedTender,
   findTenderInTime,
   tenderTriedAt,
 } from '#lib/domain/marketplace/reads/tenders.ts';
@@ -52,17 +53,29 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
   const parsed = parseTenderId(id);
   const empty = { requested: [], suggestions: [], remarks: [] };
-  const nothing = { id, type: '', problem: null, missing: false, facts: null, ...empty };
+  const unnamed = { name: null, closesAt: null };
+  const nothing = {
+    id,
+    type: '',
+    problem: null,
+    missing: false,
+    facts: null,
+    ...unnamed,
+    ...empty,
+  };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
   const [stored, requested] = await Promise.all([
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
+  const { name, closesAt } = stored?.value ?? (await findNamedTender(parsed.code.id)) ?? unnamed;
   const takenKeys = new Set(answers.garantias.map(({ page }) => page?.key));
   return {
     ...nothing,
     type,
+    name,
+    closesAt: closesAt ?? null,
     missing: stored?.value === null,
     facts: stored?.value ? shownFacts(stored.value, stored.fetchedAt) : null,
     requested: requested.map(withKey),

@@ -50,11 +50,17 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   const paid = moment.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
-    // The state `recibida` is left out, because a person who has paid knows it.
+    // The state `recibida` is left out, because a person who has paid knows it. Accepted conditions
+    // end the review.
+    const isAccepted = moment.offer === 'accepted' && todo === undefined;
     const lines = [
       moment.handIn ?? '',
       `${amount}, el ${paidOn}`,
-      state === 'recibida' ? '' : stands,
+      isAccepted && state !== 'aprobada'
+        ? 'Gestionamos la emisión.'
+        : state === 'recibida'
+          ? ''
+          : stands,
       lackingText(moment),
       moment.awaited,
     ];
