@@ -138,7 +138,21 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(request.email)}
       sent={request.files}
-      done={query.aviso === 'documentos' || query.aviso === 'quitado' ? notice : undefined}
+      done={
+        notice && query.aviso === 'documentos' && todo ? (
+          <>
+            {notice} Siguiente:{' '}
+            <a href={todo.href} className="inline-block py-1">
+              {todo.href === '#condiciones'
+                ? 'acepta las condiciones'
+                : `${todo.verb.charAt(0).toLowerCase()}${todo.verb.slice(1)}`}
+            </a>
+            .
+          </>
+        ) : (
+          (query.aviso === 'documentos' || query.aviso === 'quitado') && notice
+        )
+      }
     />
   );
   // A request that was just sent is confirmed first.

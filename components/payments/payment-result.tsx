@@ -14,7 +14,7 @@ type Props = {
   payee?: string | undefined;
   /** A button for another attempt, directly after the reason. */
   retryAct?: ReactNode;
-  /** What follows a payment, below the text about it. */
+  /** The payer's next step, below the text about the payment. */
   next?: ReactNode;
   children?: ReactNode;
 };

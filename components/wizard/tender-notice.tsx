@@ -20,10 +20,10 @@ type Props = {
   tender: DraftTender | null;
   place: WizardPage;
   /** When (ms) Mercado Público was last asked, if it may still answer. */
-  askedAt?: number | null | false;
+  triedAt?: number | null | false;
 };
 
-export function TenderNotice({ tender, place, askedAt }: Props) {
+export function TenderNotice({ tender, place, triedAt }: Props) {
   if (tender?.problem || tender?.missing) {
     return (
       <div className="mb-8">
@@ -37,7 +37,7 @@ export function TenderNotice({ tender, place, askedAt }: Props) {
     );
   }
   if (!tender?.facts)
-    return tender && askedAt ? <NoAnswer id={tender.id} {...{ place, askedAt }} /> : null;
+    return tender && triedAt ? <NoAnswer id={tender.id} {...{ place, triedAt }} /> : null;
   const { code, name, state, unitName, fetchedAt } = tender.facts;
   return (
     <section
@@ -112,16 +112,16 @@ function ChangeId({ draft, licitacion }: WizardPage) {
 
 const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
-type Awaited = { id: string; place: WizardPage; askedAt: number };
+type NoAnswerProps = { id: string; place: WizardPage; triedAt: number };
 
 /** Says that an answer is awaited. With scripts the page refreshes itself. */
-function NoAnswer({ id, place, askedAt }: Awaited) {
+function NoAnswer({ id, place, triedAt }: NoAnswerProps) {
   const { draft, licitacion } = place;
   return (
     <div className="mb-8 rounded-lg bg-sunken p-4 text-sm">
       <p>
         Mercado Público aún no responde por {id}. Seguimos preguntando: último intento a las{' '}
-        {formatTime(askedAt)}. Completa los datos a mano o{' '}
+        {formatTime(triedAt)}. Completa los datos a mano o{' '}
         <a
           href={placePath({ step: 'institucion', draft, licitacion })}
           className="inline-block py-1"

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { answersFor, placeBefore, progressOf } from '#lib/domain/drafts/rules.ts';
+import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -129,6 +131,31 @@ describe('a tender of the wizard', () => {
     expect(await page()).toContain('Seguimos preguntando');
     await landed();
     expect(await page()).toContain('Mantención de caminos rurales');
+  });
+
+  test('doubts a bid bond that begins after it, until the page is sent again', async () => {
+    const { who } = await atType(3 * DAY);
+    await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
+    const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
+    await who.save('garantia-monto', { montoGarantia: '90000', monedaGarantia: 'pesos', g });
+    const [from, until] = [4, 90].map((days) => formatDay(now() + days * DAY));
+    const term = { vigenciaDesde: from ?? '', vigenciaHasta: until ?? '', g };
+    expect(await who.save('garantia-vigencia', term)).toContain('aviso=revisa');
+    const page = textOf(await stepPage(who, 'garantia-vigencia', { g, aviso: 'revisa' }));
+    expect(page).toContain('¿Empieza después de que cierra la licitación');
+    expect(await who.save('garantia-vigencia', term)).toContain('/garantias');
+  });
+
+  test('in a link answers pages that Volver skips, and the total stays', async () => {
+    const { answered, ...rest } = answersFor({ licitacion: CODE });
+    const stepsOn = (step: StepId) => {
+      const answers = { ...rest, answered: [...answered, 'contacto' as const] };
+      return { before: placeBefore(answers, { step })?.step, ...progressOf(answers, { step }) };
+    };
+    const { total } = stepsOn('contacto');
+    expect(stepsOn('institucion')).toEqual({ before: 'contacto', current: 2, total });
+    expect(stepsOn('licitacion').total).toBe(total);
+    expect(stepsOn('contacto').before).toBeUndefined();
   });
 
   test('says why its guarantee brings no end, before and after it is used', async () => {

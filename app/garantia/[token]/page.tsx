@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { unlisted } from '#app/_lib/page-query.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   AskRenewal,
@@ -11,6 +12,7 @@ import {
 } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -18,6 +20,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listEvents } from '#lib/domain/issued-guarantees/reads.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { isOwnRequest } from '#lib/domain/requests/leads/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { handInText } from '#lib/domain/requests/submissions/rules.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
@@ -37,6 +40,10 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
     );
   }
   const record = await foundOrNot(() => recordOf(link));
+  const { submissionId } = record;
+  const visitor = await findVisitor();
+  const isOwn =
+    visitor !== null && submissionId !== null && (await isOwnRequest(visitor, submissionId));
   const isDone =
     record.reported !== null ||
     (await listEvents(record.number)).some(({ kind }) => kind === 'entregada');
@@ -46,6 +53,12 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
     <SiteShell quiet>
       <Container width="form">
         <div className="pt-8 pb-16">
+          {isOwn && (
+            <BackLink
+              href={`/panel/solicitudes/${submissionId}`}
+              label={`Volver a la solicitud ${requestNumber(submissionId)}`}
+            />
+          )}
           <PageHeading lead={guaranteeTypeCopy[record.type].label}>
             Garantía {requestNumber(record.number)}
           </PageHeading>

@@ -81,7 +81,7 @@ export async function BuyerScreen(props: ScreenProps) {
       <TenderOver {...props} />
       <TenderNotice
         {...props}
-        askedAt={marketplaceConfigured() && (await askAgain(props.tender))}
+        triedAt={marketplaceConfigured() && (await askAgain(props.tender))}
       />
     </FieldsScreen>
   );

@@ -15,8 +15,9 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { afterPaying } from '#lib/domain/payments/after-paying.ts';
 import { findAttemptStart } from '#lib/domain/payments/attempt-reads.ts';
-import { afterPaying, resultOf } from '#lib/domain/payments/copy.ts';
+import { resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import {

@@ -28,8 +28,7 @@ const acknowledgement = z.object({
 });
 
 /**
- * Official name and closing (ms) of a tender, as they were known when the mail was queued; stored so
- * that a retry sends the same mail.
+ * Holds the official name and the closing (ms) of a tender, so that a retry sends the same mail.
  */
 const tender = z.object({ tenderName: z.string().optional(), closesAt: z.number().optional() });
 

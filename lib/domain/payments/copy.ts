@@ -1,7 +1,6 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
-import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
-import { formatDay, workingHours } from '#lib/platform/chile/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -229,30 +228,3 @@ export const refundCopy = {
   done: 'devuelto',
   refused: 'Webpay no la aceptó',
 } as const;
-
-type IssueTimes = {
-  answerHours?: number | undefined;
-  issueDays?: number | undefined;
-  /** The day of the issue (`issueDay`). */
-  readyOn: string | null;
-  /** True if all documents are in, as far as the reader may know. */
-  isComplete?: boolean | null | undefined;
-};
-
-/** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
-export function afterPaying(
-  issuer: string | undefined,
-  { answerHours, issueDays, readyOn, isComplete }: IssueTimes,
-  awaited = '',
-): string[] {
-  const ready = issueTime(issueDays, readyOn);
-  const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
-  const missing =
-    awaited || (isComplete ? '' : 'Si falta alguno, lo ves en la página de la solicitud.');
-  const begins =
-    isComplete && !awaited ? 'Gestionamos' : 'Con los documentos completos gestionamos';
-  return [
-    `${begins} la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}.${missing && ` ${missing}`}${soon}`,
-    `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
-  ];
-}

@@ -4,7 +4,7 @@ import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { afterPaying } from '#lib/domain/payments/copy.ts';
+import { afterPaying } from '#lib/domain/payments/after-paying.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
