@@ -105,7 +105,7 @@ export function RequestedPayment({
                   <a href={requestPath} className="inline-block py-1">
                     Ver mi solicitud
                   </a>
-                  {payByText && (
+                  {advice && (
                     <>
                       {' '}
                       o{' '}

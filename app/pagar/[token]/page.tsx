@@ -40,7 +40,12 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
-import { handInText, issueDay, payByText } from '#lib/domain/requests/submissions/rules.ts';
+import {
+  handInText,
+  issueDay,
+  lateIssue,
+  payByText,
+} from '#lib/domain/requests/submissions/rules.ts';
 import { issueRows } from '#lib/domain/requests/submissions/steps.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
@@ -78,14 +83,10 @@ export default async function RequestedPaymentPage(props: Props) {
   const subject = shown.amount === null ? null : await findRequestedFor(request);
   const { company: team } = getEnv();
   const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
-  const limitText =
-    subject &&
-    (await payByText(subject, {
-      closesAt: tenderStatus?.closesAt,
-      now: now(),
-      issueDays: team.issueDays,
-      linkEnds: isoDay(request.expiresAt),
-    }));
+  const times = { closesAt: tenderStatus?.closesAt, now: now(), issueDays: team.issueDays };
+  const linkEnds = isoDay(request.expiresAt);
+  const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
+  const isLate = subject !== null && (await lateIssue(subject.garantias, times)) !== null;
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = subject && (await findRequestPath(subject, user));
@@ -170,9 +171,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 ...(subject?.submissionId ? issueRows(team.issueDays) : []),
               ]}
               payByText={limitText}
-              advice={
-                limitText && <TeamContact {...team} payByText="Para confirmar," now={now()} />
-              }
+              advice={isLate && <TeamContact {...team} payByText="Para confirmar," now={now()} />}
               requestPath={requestPath}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}

@@ -12,7 +12,11 @@ type SentPage = { place: WizardPage; tenderValues?: Record<string, string> };
  * Stores the answers of a page. Another tender removes the answers of the former one that were not
  * edited.
  */
-export function accept(answers: DraftAnswers, { place, tenderValues }: SentPage, data: Values): void {
+export function accept(
+  answers: DraftAnswers,
+  { place, tenderValues }: SentPage,
+  data: Values,
+): void {
   if (steps[place.step].perGuarantee) {
     acceptGuarantee(answers, place, data);
     return;
