@@ -8,14 +8,13 @@ import { RequestClosing } from '#components/requests/request-closing.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
+import { RequestHead } from '#components/requests/request-head.tsx';
 import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestPending } from '#components/requests/request-pending.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
@@ -26,12 +25,17 @@ import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applic
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
+import {
+  handInText,
+  issueDay,
+  lateIssue,
+  openClosing,
+} from '#lib/domain/requests/submissions/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -76,7 +80,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   );
   const tenderStatus = await findTenderStatus(tenderId, now());
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
-  const moment = { ...pending, state, answers, events, conditions, closed };
+  const { closesAt = null } = tenderStatus ?? {};
+  const paid = pending.payments.find((payment) => payment.state === 'paid');
+  const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
+  const handIn = handInText(answers.garantias, closesAt, now());
+  const readyOn = await issueDay(paid?.paidAt, times);
+  const moment = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
   const { title, lines, todo, receipt } = headOf(
     moment,
     guarantees.map(({ href }) => href),
@@ -87,13 +96,17 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const led = todo?.href;
   const isOpen = offer === 'open';
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
-  const isPaid = due.length === 0 && pending.payments.some((payment) => payment.state === 'paid');
-  const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
-  const { closesAt = null } = tenderStatus ?? {};
+  const isPaid = due.length === 0 && paid !== undefined;
   const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
   // If the guarantee will be late, the top of the page says so already.
   const linkEnds = due.map(({ until }) => until).sort()[0];
-  const limits = { today: isoDay(now()), linkEnds, issueDays: contact.issueDays };
+  const closing = openClosing(answers.garantias, closesAt, now());
+  const limits = {
+    today: isoDay(now()),
+    linkEnds,
+    issueDays: contact.issueDays,
+    closesAt: closing,
+  };
   const payByText = lateText ? null : payBefore(answers, limits);
   const notice = problem ? undefined : noticeOf(notices, query);
   const sendKey = randomId();
@@ -125,8 +138,31 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(request.email)}
       sent={request.files}
-      done={query.aviso === 'documentos' || query.aviso === 'quitado' ? notice : undefined}
+      done={
+        notice && query.aviso === 'documentos' && todo ? (
+          <>
+            {notice} Siguiente:{' '}
+            <a href={todo.href} className="inline-block py-1">
+              {todo.href === '#condiciones'
+                ? 'acepta las condiciones'
+                : `${todo.verb.charAt(0).toLowerCase()}${todo.verb.slice(1)}`}
+            </a>
+            .
+          </>
+        ) : (
+          (query.aviso === 'documentos' || query.aviso === 'quitado') && notice
+        )
+      }
     />
+  );
+  // A request that was just sent is confirmed first.
+  const warnings = (
+    <>
+      {!isPaid && !isDecided(state) && (
+        <RequestClosing {...{ contact, closesAt, lateText, isAnswered }} now={now()} />
+      )}
+      {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
+    </>
   );
   const stepsPart = steps.length > 0 && (
     <Section title="Qué sigue">
@@ -142,57 +178,17 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        {!isPaid && !isDecided(state) && (
-          <RequestClosing {...{ contact, closesAt, lateText, isAnswered }} now={now()} />
-        )}
-        {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
+        {events.length > 0 && warnings}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
-        <StatusCard
-          id="estado"
+        <RequestHead
+          {...{ id, createdAt, pdf, title, todo, receipt }}
           tone={state === 'rechazada' ? 'danger' : tone}
-          title={title}
-          stub={
-            <>
-              <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-                <div>
-                  <p className="text-sm text-ink-soft">Número de solicitud</p>
-                  <p className="text-xl font-bold whitespace-nowrap select-all">{`N.º ${id}`}</p>
-                  <p className="text-sm text-ink-soft">
-                    <UnbrokenText
-                      text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`}
-                    />
-                  </p>
-                </div>
-                <LinkButton href={pdf} variant="secondary" wide download>
-                  Comprobante de la solicitud
-                </LinkButton>
-              </div>
-              {side.about}
-            </>
-          }
-        >
-          {shownLines.map((line) => (
-            <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
-              <UnbrokenText text={line} />
-            </p>
-          ))}
-          {(todo || receipt) && (
-            <div className="mt-4 flex flex-wrap gap-4 sm:mt-6">
-              {receipt && (
-                <LinkButton href={receipt} variant={todo ? 'secondary' : 'primary'} wide download>
-                  Comprobante del pago
-                </LinkButton>
-              )}
-              {todo && (
-                <LinkButton href={todo.href} wide>
-                  {todo.verb}
-                </LinkButton>
-              )}
-            </div>
-          )}
-        </StatusCard>
+          lines={shownLines}
+          about={side.about}
+        />
+        {events.length === 0 && warnings}
         <RequestPending
           {...{ pending }}
           price={isOpen && conditions ? pesos(conditions.price) : null}

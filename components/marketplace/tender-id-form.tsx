@@ -1,15 +1,20 @@
+import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { formPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { formPath } from '#lib/domain/drafts/view.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
-type Props = { initialText?: string | undefined; draft: string | undefined };
+type Props = {
+  initialText?: string | undefined;
+  /** Why the typed text is no id. */
+  error?: string | undefined;
+  draft: string | undefined;
+};
 
 /**
  * Begins a request for the tender with the typed id, or sets it in `draft`. The field starts with
  * an id in `initialText`.
  */
-export function TenderIdForm({ initialText = '', draft }: Props) {
+export function TenderIdForm({ initialText = '', error, draft }: Props) {
   const parsed = readTenderId(initialText);
   return (
     <section aria-labelledby="ya-tengo-id" className="mb-8 border-b border-line pb-8">
@@ -22,19 +27,18 @@ export function TenderIdForm({ initialText = '', draft }: Props) {
               method: 'post',
               action: formPath('licitacion/guardar', { step: 'licitacion', draft }),
             }
-          : { method: 'get', action: WIZARD })}
+          : { method: 'get' })}
         className="mt-4 flex flex-wrap items-end gap-4"
       >
         <div className="w-full max-w-80">
-          <TextField
-            name={draft ? 'idLicitacion' : 'licitacion'}
+          <TenderIdTextField
+            name={draft ? 'idLicitacion' : 'id'}
             label="ID de la licitación"
             hint="Por ejemplo, 4809-45-LE26."
             autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
             maxLength={300}
-            defaultValue={parsed.ok ? parsed.code.id : undefined}
+            defaultValue={parsed.ok ? parsed.code.id : error && initialText}
+            error={error}
           />
         </div>
         <Button variant="secondary">

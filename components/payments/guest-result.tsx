@@ -8,12 +8,16 @@ import {
 } from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { type PaymentStatus, type RequestState, resultText } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   payment: PaymentStatus & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
   payee: string;
+  /** Set after a payment of a guarantee: by when to hand it in, and where its applicant goes on. */
+  next: { text: string | null; requestPath: string | null } | null;
   look: { path: string; times: string | undefined };
   /** The payment request. Its state is `waiting` if it can be paid again. */
   request: PaymentFormProps & {
@@ -24,7 +28,7 @@ type Props = {
   };
 };
 
-export function GuestResult({ payment, steps, payee, look, request }: Props) {
+export function GuestResult({ payment, steps, payee, next, look, request }: Props) {
   const { amount, refunded, title, state, ...how } = request;
   const canRetry = steps.retry !== null && state === 'waiting';
   const emailField = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
@@ -39,6 +43,24 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
           <div className="mt-6">
             <PayNow {...how} typed={emailField} label="Intentar otra vez" isAgain />
           </div>
+        )
+      }
+      next={
+        next && (
+          <>
+            {next.text && (
+              <p className="mt-4 max-w-text font-semibold">
+                <UnbrokenText text={next.text} />
+              </p>
+            )}
+            {next.requestPath && (
+              <div className="mt-4">
+                <LinkButton href={next.requestPath} wide>
+                  Ver mi solicitud
+                </LinkButton>
+              </div>
+            )}
+          </>
         )
       }
     >

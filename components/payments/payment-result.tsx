@@ -14,11 +14,13 @@ type Props = {
   payee?: string | undefined;
   /** A button for another attempt, directly after the reason. */
   retryAct?: ReactNode;
+  /** The payer's next step, below the text about the payment. */
+  next?: ReactNode;
   children?: ReactNode;
 };
 
 export function PaymentResult(props: Props) {
-  const { state, reason, buyOrder, text, amount, payee, retryAct, children } = props;
+  const { state, reason, buyOrder, text, amount, payee, retryAct, next, children } = props;
   const sum = amount && (
     <>
       <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>
@@ -42,6 +44,7 @@ export function PaymentResult(props: Props) {
       <p className="mt-4 max-w-text wrap-anywhere">
         <UnbrokenText text={text} />
       </p>
+      {next}
       {retryAct}
       {retryAct && sum}
     </StatusCard>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -32,6 +33,10 @@ type Props = {
   until: string;
   /** Says until when to pay so that the guarantee can begin in time, or null. */
   payByText?: string | null;
+  /** How to ask the team before paying, shown below `payByText`. */
+  advice?: ReactNode;
+  /** Path of the request, for its applicant. */
+  requestPath?: string | null;
   path: string;
   /** E-mail of the signed-in payer, or null for a guest. */
   email: string | null;
@@ -55,6 +60,8 @@ export function RequestedPayment({
   tax,
   proof,
   payByText,
+  advice,
+  requestPath,
   link,
   attemptAt,
   ...how
@@ -86,8 +93,27 @@ export function RequestedPayment({
           ) : (
             <>
               {payByText && (
-                <p className="mb-4 font-semibold">
-                  <UnbrokenText text={payByText} />
+                <div className="mb-4 grid gap-2">
+                  <p className="font-semibold">
+                    <UnbrokenText text={payByText} />
+                  </p>
+                  {advice}
+                </div>
+              )}
+              {requestPath && (
+                <p className="mb-4">
+                  <a href={requestPath} className="inline-block py-1">
+                    Ver mi solicitud
+                  </a>
+                  {advice && (
+                    <>
+                      {' '}
+                      o{' '}
+                      <a href={`${requestPath}#mensaje`} className="inline-block py-1">
+                        escribirle a tu asesor
+                      </a>
+                    </>
+                  )}
                 </p>
               )}
               {attemptAt && (

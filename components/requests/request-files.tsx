@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AttachFolder } from '#components/requests/attach-folder.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
@@ -48,7 +49,7 @@ type Props = {
   maxUploadMb: number;
   vault: readonly OwnDocument[];
   sent?: readonly { fileName: string; size: number | null }[];
-  done: string | undefined;
+  done: ReactNode;
   /** True if it is shown in the list of pending steps. */
   isItem?: boolean;
   /** True if sending files is the first pending step. */

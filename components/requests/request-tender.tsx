@@ -4,18 +4,20 @@ import { Tag } from '#components/ui/tag.tsx';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Props = { status: TenderStatus | null; compact?: boolean };
 
 export function RequestTender({ status, compact }: Props) {
   if (!status) return null;
-  const { code, state, closesAt, isClosed, silentSince, remarks } = status;
+  const { code, name, state, closesAt, isClosed, silentSince, remarks } = status;
   return (
     <Section
       title="Cómo va la licitación"
       aside={state && <Tag tone="info">{state}</Tag>}
       compact={compact}
     >
+      {name && <p className="font-semibold wrap-anywhere">{titleFromCapitals(name)}</p>}
       <p>
         <a href={publicPageOf(code)} target="_blank" rel="noopener" className="inline-block py-1">
           Ver <span className="whitespace-nowrap">{code}</span> en Mercado Público

@@ -4,7 +4,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 
 type Props = {
   tender: DraftTender | null;
@@ -21,9 +21,22 @@ type Props = {
  * how to reach the team.
  */
 export function ClosingSoon({ tender, contact, now, isBrief, lateText }: Props) {
-  const { closesAt = null, stateCode } = tender?.facts ?? {};
+  // A list names only tenders that are open.
+  const { closesAt, stateCode } = tender?.facts ?? {
+    closesAt: tender?.closesAt ?? null,
+    stateCode: PUBLISHED,
+  };
   const timeLeft = timeToClosing(closesAt, now);
-  if ((timeLeft === null && !lateText) || closesAt === null || stateCode !== PUBLISHED) return null;
+  if (closesAt === null || closesAt <= now || stateCode !== PUBLISHED) return null;
+  if (timeLeft === null && !lateText) {
+    if (!isBrief) return null;
+    const days = formatDuration(closesAt - now);
+    return (
+      <p className="mb-4 text-sm text-ink-soft">
+        <UnbrokenText text={`La licitación cierra el ${formatDateTime(closesAt)}, en ${days}.`} />
+      </p>
+    );
+  }
   const title = timeLeft
     ? `La licitación cierra en ${timeLeft}`
     : 'La garantía podría llegar tarde';

@@ -2,27 +2,29 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { prefilledCards } from '#components/wizard/review-rows.ts';
 import { originOf, prefilledAt, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-type Props = { answers: DraftAnswers; place: WizardPage };
+type Props = { answers: DraftAnswers; place: WizardPage; tender: DraftTender | null };
 
 /** Shows answers that were copied from elsewhere, below the first page without an answer. */
-export function PrefilledAnswers({ answers, place }: Props) {
+export function PrefilledAnswers({ answers, place, tender }: Props) {
   const prefilled = prefilledAt(answers, place);
   if (!prefilled) return null;
   const { request, renews } = originOf(answers);
   const rest = answers.like
     ? 'También el tipo y, si la tenía, la glosa. Faltan el monto y las fechas; lo demás lo cambias, y adjuntas documentos, antes de enviar.'
     : 'Los archivos empiezan de cero.';
-  const rows = prefilledCards(answers, prefilled, place).flatMap(({ title, pages }) =>
-    pages
-      .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
-      .filter((page) => page.rows.length > 0)
-      .map((page, at) => ({
-        label: (at > 0 && page.rows[0]?.label) || title,
-        value: page.rows.map(({ value }) => value).join(', '),
-        changeHref: page.href,
-      })),
+  const rows = prefilledCards(answers, prefilled, { from: place, tender }).flatMap(
+    ({ title, pages }) =>
+      pages
+        .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
+        .filter((page) => page.rows.length > 0)
+        .map((page, at) => ({
+          label: (at > 0 && page.rows[0]?.label) || title,
+          value: page.rows.map(({ value }) => value).join(', '),
+          changeHref: page.href,
+        })),
   );
   return (
     <section

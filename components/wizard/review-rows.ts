@@ -14,13 +14,14 @@ import { reckonedPrice } from '#lib/domain/requests/submissions/rules.ts';
 import {
   guaranteeParts,
   guaranteeRows,
+  namedTender,
   readableAnswer,
 } from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 
-type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
+type Row = SummaryRow & { value: string; name?: string; fold?: FoldId | undefined };
 
 export type ReviewCard = {
   title: string;
@@ -54,6 +55,7 @@ export function reviewCards(
     const suffix = item ? ` de ${title}` : '';
     const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
       ...row,
+      ...(row.name === 'idLicitacion' && { value: namedTender(row.value, tender?.name) }),
       changeHref: placePath({ ...place, licitacion, draft, fold }),
       changeLabel: `${row.label}${suffix}`,
     }));
@@ -98,7 +100,11 @@ function priceRows(prices: ExamplePrices, { step }: WizardPage, item?: DraftGuar
 }
 
 /** Returns cards with the required fields of answers that were filled in beforehand. */
-export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from: LinkQuery) {
+export function prefilledCards(
+  answers: DraftAnswers,
+  prefilled: StepId[],
+  { from, tender }: { from: LinkQuery; tender: DraftTender | null },
+) {
   const short = structuredClone(answers);
   for (const step of prefilled) {
     for (const { name, kind, optional } of steps[step].fields) {
@@ -106,7 +112,7 @@ export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from:
     }
   }
   const titles = prefilled.map((step) => steps[step].review);
-  return reviewCards(short, from).filter(({ title }) =>
+  return reviewCards(short, from, tender).filter(({ title }) =>
     titles.some((reviewTitle) => reviewTitle === title),
   );
 }

@@ -1,3 +1,4 @@
+import { WatchState } from '#components/payments/watch-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
@@ -12,17 +13,17 @@ import {
   tenderStates,
 } from '#lib/domain/marketplace/rules.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatTime } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Props = {
   tender: DraftTender | null;
   place: WizardPage;
-  /** True if Mercado Público was queried and may still answer. */
-  isLookedUp?: boolean;
+  /** When (ms) Mercado Público was last asked, if it may still answer. */
+  triedAt?: number | null | false;
 };
 
-export function TenderNotice({ tender, place, isLookedUp }: Props) {
+export function TenderNotice({ tender, place, triedAt }: Props) {
   if (tender?.problem || tender?.missing) {
     return (
       <div className="mb-8">
@@ -36,7 +37,7 @@ export function TenderNotice({ tender, place, isLookedUp }: Props) {
     );
   }
   if (!tender?.facts)
-    return tender && isLookedUp ? <NoAnswer id={tender.id} place={place} /> : null;
+    return tender && triedAt ? <NoAnswer id={tender.id} {...{ place, triedAt }} /> : null;
   const { code, name, state, unitName, fetchedAt } = tender.facts;
   return (
     <section
@@ -69,10 +70,22 @@ export function TenderNotice({ tender, place, isLookedUp }: Props) {
   );
 }
 
-export function TenderOver({ tender, place }: Props) {
+/** Warns that the tender takes no offers. `isBrief` makes it one line. */
+export function TenderOver({ tender, place, isBrief }: Props & { isBrief?: boolean }) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
   if (stateCode === null || !overCodes.includes(stateCode)) return null;
   const isClosed = stateCode === CLOSED && closesAt !== null;
+  if (isBrief) {
+    return (
+      <p className="mb-4 text-sm font-semibold text-warning">
+        La licitación{' '}
+        {isClosed
+          ? `cerró el ${formatDateTime(closesAt)}`
+          : `está ${tenderStates[stateCode]?.toLowerCase()}`}
+        : una garantía de seriedad ya no sirve para ofertar. <ChangeId {...place} />
+      </p>
+    );
+  }
   return (
     <div className="mb-6">
       <Notice
@@ -99,15 +112,25 @@ function ChangeId({ draft, licitacion }: WizardPage) {
 
 const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
-function NoAnswer({ id, place }: { id: string; place: WizardPage }) {
+type NoAnswerProps = { id: string; place: WizardPage; triedAt: number };
+
+/** Says that an answer is awaited. With scripts the page refreshes itself. */
+function NoAnswer({ id, place, triedAt }: NoAnswerProps) {
   const { draft, licitacion } = place;
   return (
-    <p className="mb-8 rounded-lg bg-sunken p-4 text-sm">
-      Mercado Público aún no responde por {id}. Completa los datos a mano o{' '}
-      <a href={placePath({ step: 'institucion', draft, licitacion })} className="inline-block py-1">
-        mira si ya llegaron
-      </a>
-      .
-    </p>
+    <div className="mb-8 rounded-lg bg-sunken p-4 text-sm">
+      <p>
+        Mercado Público aún no responde por {id}. Seguimos preguntando: último intento a las{' '}
+        {formatTime(triedAt)}. Completa los datos a mano o{' '}
+        <a
+          href={placePath({ step: 'institucion', draft, licitacion })}
+          className="inline-block py-1"
+        >
+          mira si ya llegaron
+        </a>
+        .
+      </p>
+      <WatchState />
+    </div>
   );
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { answersFor, placeBefore, progressOf } from '#lib/domain/drafts/rules.ts';
+import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
+import { landed } from '#tests/support/marketplace.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
@@ -104,6 +107,55 @@ describe('a tender of the wizard', () => {
 
   test('does not when it closes later', async () => {
     expect((await atType(3 * DAY)).page).not.toContain('cierra en');
+  });
+
+  test('names its closing on every later page, and that it closed since', async () => {
+    const { who, page } = await atType(3 * DAY);
+    expect(page).toContain(`La licitación cierra el ${formatDateTime(now() + 3 * DAY)}, en`);
+    tenders.world.advance(4 * DAY);
+    const later = textOf(await stepPage(who, 'garantia-tipo'));
+    expect(later).toContain('ya no sirve para ofertar. Cambiar el ID');
+    expect(later).not.toContain('La licitación cierra');
+  });
+
+  test('is asked for again by its page while Mercado Público does not answer', async () => {
+    tenders.api.fail('server-error');
+    const who = visitor();
+    await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
+    const page = async () => textOf(await stepPage(who, 'institucion'));
+    expect(await page()).toContain(`último intento a las ${formatTime(now())}`);
+    tenders.api.set({ tenders: [madeTender()] });
+    tenders.api.recover();
+    expect(await page()).toContain('Seguimos preguntando');
+    tenders.world.advance(MINUTE);
+    expect(await page()).toContain('Seguimos preguntando');
+    await landed();
+    expect(await page()).toContain('Mantención de caminos rurales');
+  });
+
+  test('doubts a bid bond that begins after it, until the page is sent again', async () => {
+    const { who } = await atType(3 * DAY);
+    await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
+    const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
+    await who.save('garantia-monto', { montoGarantia: '90000', monedaGarantia: 'pesos', g });
+    const [from, until] = [4, 90].map((days) => formatDay(now() + days * DAY));
+    const term = { vigenciaDesde: from ?? '', vigenciaHasta: until ?? '', g };
+    expect(await who.save('garantia-vigencia', term)).toContain('aviso=revisa');
+    const page = textOf(await stepPage(who, 'garantia-vigencia', { g, aviso: 'revisa' }));
+    expect(page).toContain('¿Empieza después de que cierra la licitación');
+    expect(await who.save('garantia-vigencia', term)).toContain('/garantias');
+  });
+
+  test('in a link answers pages that Volver skips, and the total stays', async () => {
+    const { answered, ...rest } = answersFor({ licitacion: CODE });
+    const stepsOn = (step: StepId) => {
+      const answers = { ...rest, answered: [...answered, 'contacto' as const] };
+      return { before: placeBefore(answers, { step })?.step, ...progressOf(answers, { step }) };
+    };
+    const { total } = stepsOn('contacto');
+    expect(stepsOn('institucion')).toEqual({ before: 'contacto', current: 2, total });
+    expect(stepsOn('licitacion').total).toBe(total);
+    expect(stepsOn('contacto').before).toBeUndefined();
   });
 
   test('says why its guarantee brings no end, before and after it is used', async () => {

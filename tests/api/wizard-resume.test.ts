@@ -37,6 +37,17 @@ describe('the link to go on elsewhere', () => {
     expect((await phone.draft())?.id).toBe(draft?.id);
   });
 
+  test('is asked for by a button that keeps what was typed on the open page', async () => {
+    const who = await begun();
+    const typed = { nombreSolicitante: 'Ana Rojas', email: 'ana@' };
+    const next = await who.save('contacto', { ...typed, despues: '1' });
+    expect(next).toBe(`${WIZARD}/continuar-despues`);
+    expect((await who.draft())?.attempt).toMatchObject({ step: 'contacto', values: typed });
+    const phone = visitor();
+    await phone.resume(await mailedToken(who, 'ana@constructora.cl'));
+    expect((await phone.draft())?.answers.answered).toEqual(['tipo']);
+  });
+
   test('closes the draft where it was begun: its planter sees nothing more, by no link', async () => {
     const planter = await begun();
     const own = await mailedToken(planter, 'malo@mal.example');

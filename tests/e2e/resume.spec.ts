@@ -39,7 +39,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await expect(page).toHaveURL(/\/mandante\?borrador=/);
   const left = page.url();
 
-  await press(page, page.getByRole('link', { name: 'Seguir después' }));
+  await press(page, page.getByRole('button', { name: 'Seguir después' }));
   await check(page, 'continue later');
   await fillIn(page, { step: 'contacto', fields: { email: 'ana@' } });
   await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));

@@ -184,7 +184,9 @@ export async function follow(who: Visitor, answers: Record<string, Form>, from =
     seen.push(place.step);
     const next = await who.save(place.step, { ...form, ...(place.g ? { g: place.g } : {}) });
     place = placeOf(next);
-    if (place.step === seen.at(-1)) throw new Error(`${place.step} was refused`);
+    // A term that the page doubts is confirmed by sending it again.
+    const mayConfirm = place.step === 'garantia-vigencia' && seen.at(-2) !== place.step;
+    if (place.step === seen.at(-1) && !mayConfirm) throw new Error(`${place.step} was refused`);
   }
   return { seen, at: place.step };
 }

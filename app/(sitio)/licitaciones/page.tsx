@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
@@ -9,14 +10,16 @@ import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { isUnsent, mayOpen } from '#lib/domain/drafts/rules.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
-import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
+import { readTenderId, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { now as clock } from '#lib/platform/process/clock.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 export const metadata: Metadata = {
   title: 'Licitaciones abiertas',
@@ -25,6 +28,9 @@ export const metadata: Metadata = {
 
 export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const { query } = await readPageQuery(props);
+  const typed = query.id?.trim();
+  const read = typed ? readTenderId(typed) : null;
+  if (read?.ok) redirect(pathWithQuery(WIZARD, { licitacion: read.code.id }));
   const filter = parseValid(tenderFilter, query);
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
@@ -41,7 +47,11 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
         >
           {draft ? 'Elige tu licitación' : 'Licitaciones abiertas'}
         </PageHeading>
-        <TenderIdForm initialText={filter.q} {...{ draft }} />
+        <TenderIdForm
+          initialText={typed ?? filter.q}
+          error={read ? codeProblems[read.problem] : undefined}
+          {...{ draft }}
+        />
         {tenders.configured ? (
           <>
             <TenderFilters {...{ filter, draft }} />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { unlisted } from '#app/_lib/page-query.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   AskRenewal,
@@ -11,11 +12,18 @@ import {
 } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { listEvents } from '#lib/domain/issued-guarantees/reads.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { isOwnRequest } from '#lib/domain/requests/leads/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { handInText } from '#lib/domain/requests/submissions/rules.ts';
+import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -32,15 +40,37 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
     );
   }
   const record = await foundOrNot(() => recordOf(link));
+  const { submissionId } = record;
+  const visitor = await findVisitor();
+  const isOwn =
+    visitor !== null && submissionId !== null && (await isOwnRequest(visitor, submissionId));
+  const isDone =
+    record.reported !== null ||
+    (await listEvents(record.number)).some(({ kind }) => kind === 'entregada');
+  const tender = isDone ? null : await findTenderStatus(record.tenderId, now());
+  const handIn = handInText([{ tipoGarantia: record.type }], tender?.closesAt, now());
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="pt-8 pb-16">
+          {isOwn && (
+            <BackLink
+              href={`/panel/solicitudes/${submissionId}`}
+              label={`Volver a la solicitud ${requestNumber(submissionId)}`}
+            />
+          )}
           <PageHeading lead={guaranteeTypeCopy[record.type].label}>
             Garantía {requestNumber(record.number)}
           </PageHeading>
           <ProblemNotice problem={pageQuery.problem} />
           <div className="grid gap-5">
+            {handIn && (
+              <Notice tone="warning">
+                <p className="font-semibold">
+                  <UnbrokenText text={handIn} />
+                </p>
+              </Notice>
+            )}
             <StateCard record={record} now={now()}>
               {record.successor !== null && (
                 <p className="mt-2">

@@ -19,10 +19,11 @@ import {
   type StepState,
 } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
+import { ContinueLater } from '#components/wizard/continue-later.tsx';
 import { PrefilledAnswers } from '#components/wizard/prefilled-answers.tsx';
 import { isRefused, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { type Step, steps } from '#lib/domain/drafts/steps.ts';
-import { itemCaption, laterPath, placePath } from '#lib/domain/drafts/view.ts';
+import { itemCaption, placePath } from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 
@@ -53,16 +54,12 @@ export default async function StepPage(props: Props) {
     <>
       <StepHeader state={state} screen={screen} />
       <Screen {...screen} />
-      <PrefilledAnswers answers={answers} place={place} />
+      <PrefilledAnswers {...{ answers, place }} tender={screen.tender} />
       <div
         className={`flex flex-wrap gap-x-6 text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
       >
         {!unsure[place.step] && <AskAdvisor place={place} />}
-        {draft && place.step !== 'tipo' && (
-          <a href={laterPath(draft.id)} className="inline-block py-1">
-            Seguir después o en otro dispositivo
-          </a>
-        )}
+        {place.step !== 'tipo' && <ContinueLater {...place} />}
       </div>
     </>
   );

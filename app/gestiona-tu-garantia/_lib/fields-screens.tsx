@@ -1,4 +1,6 @@
+import { after } from 'next/server';
 import type { ReactNode } from 'react';
+import { getPageContext } from '#app/_lib/page-context.ts';
 import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
@@ -8,7 +10,13 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { itemCaption, missingEndText, tenderSearchPath } from '#lib/domain/drafts/view.ts';
+import { askForTender, lastTry } from '#lib/domain/drafts/tender.ts';
+import {
+  type DraftTender,
+  itemCaption,
+  missingEndText,
+  tenderSearchPath,
+} from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
@@ -67,11 +75,26 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
 }
 
 /** Shows what Mercado Público states about the tender, above the questions. */
-export function BuyerScreen(props: ScreenProps) {
+export async function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>
       <TenderOver {...props} />
-      <TenderNotice {...props} isLookedUp={marketplaceConfigured()} />
+      <TenderNotice
+        {...props}
+        triedAt={marketplaceConfigured() && (await askAgain(props.tender))}
+      />
     </FieldsScreen>
   );
+}
+
+/**
+ * Asks Mercado Público again for a tender that it did not answer yet, once the page is sent. Returns
+ * when (ms) it was asked last, or null if no answer is awaited.
+ */
+async function askAgain(tender: DraftTender | null): Promise<number | null> {
+  const visit = await getPageContext();
+  const last = lastTry(tender, visit.now);
+  if (!last) return null;
+  if (last.isDue) after(() => askForTender(tender?.id, visit));
+  return last.isDue ? visit.now : last.triedAt;
 }

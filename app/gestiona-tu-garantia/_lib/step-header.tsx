@@ -8,11 +8,12 @@ import { StepProgress } from '#components/ui/step-progress.tsx';
 import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
+import { TenderOver } from '#components/wizard/tender-notice.tsx';
 import { placeBefore, progressOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
+import { hasBidBond, lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -56,13 +57,13 @@ function Progress({ state: { answers, place } }: Props) {
   );
 }
 
-/** Names the draft if the browser has several, and the type of guarantee that a link chose. */
+/** Names a draft that was resumed, or is one of several, and the type of guarantee that a link chose. */
 async function Whereabouts({ state: { draft, answers, place }, screen: { tender } }: Props) {
-  const isOneOfMany = draft && (await listPageDrafts()).length > 1;
+  const isNamed = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
   const { chosenType, garantias } = answers;
   return (
     <>
-      {isOneOfMany && (
+      {isNamed && (
         <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
           Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
         </p>
@@ -76,23 +77,25 @@ async function Whereabouts({ state: { draft, answers, place }, screen: { tender 
   );
 }
 
-async function Closing({
-  place,
-  answers: { answered, garantias, chosenType },
-  tender,
-}: ScreenProps) {
+async function Closing({ place, answers, tender }: ScreenProps) {
+  const { answered, garantias, chosenType } = answers;
   const { company } = getEnv();
   const wanted = garantias.length > 0 ? garantias : [{ tipoGarantia: chosenType ?? 'seriedad' }];
   const terms = { ...company, closesAt: tender?.facts?.closesAt, now: now() };
+  // The page after the question for the tender shows in full that it takes no offers.
+  const isLater = !['tipo', 'licitacion', 'institucion'].includes(place.step);
   return (
-    <ClosingSoon
-      tender={tender}
-      contact={company}
-      now={now()}
-      // Brief after the first page that shows it: the one after the question for the tender, or the
-      // first page of all if a link named the tender.
-      isBrief={answered.length > 0 && place.step !== 'institucion'}
-      lateText={await lateIssue(wanted, terms)}
-    />
+    <>
+      {isLater && hasBidBond(wanted) && <TenderOver {...{ tender, place }} isBrief />}
+      <ClosingSoon
+        tender={tender}
+        contact={company}
+        now={now()}
+        // Brief after the first page that shows it: the one after the question for the tender, or
+        // the first page of all if a link named the tender.
+        isBrief={answered.length > 0 && place.step !== 'institucion'}
+        lateText={await lateIssue(wanted, terms)}
+      />
+    </>
   );
 }

@@ -75,6 +75,14 @@ async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) 
   return { key: await findLostPageDraft(), found: null };
 }
 
+/** Returns name, e-mail and phone of another draft of this browser, as the page shows them. */
+async function findContactOfBrowser(): Promise<Record<string, string>> {
+  const other = (await listPageDrafts()).find(({ answers }) => answers.values.email);
+  const names: string[] = steps.contacto.fields.map(({ name }) => name);
+  const values = Object.entries(asShown(other?.answers.values ?? {}));
+  return Object.fromEntries(values.filter(([name]) => names.includes(name)));
+}
+
 /** The props of every page of the wizard. A page loads anything else itself. */
 export type ScreenProps = {
   place: WizardPage;
@@ -100,7 +108,11 @@ export async function readScreen({
   const tenderValues = asShown(valuesOfTender(tender));
   const isAnswered = answers.answered.includes(place.step);
   const visitor = isAnswered ? null : await findVisitor();
-  const prefilled = { ...(visitor && (await findWizardValues(visitor))), ...tenderValues };
+  const prefilled = {
+    ...(!isAnswered && place.step === 'contacto' && (await findContactOfBrowser())),
+    ...(visitor && (await findWizardValues(visitor))),
+    ...tenderValues,
+  };
   const values = {
     ...(isAnswered ? {} : prefilled),
     ...shownValues(answers, place),

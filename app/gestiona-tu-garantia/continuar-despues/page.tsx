@@ -54,7 +54,7 @@ export default async function ContinueLaterPage(
             label="Correo"
             type="email"
             autoComplete="email"
-            defaultValue={values.email ?? draft.answers.values.email}
+            defaultValue={values.email ?? draft.answers.values.email ?? draft.attempt?.values.email}
             error={errors.email}
           />
           {captcha && <Captcha {...captcha} />}

@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { findPageUser } from '#app/_lib/page-user.ts';
 import { findAcceptedPath } from '#app/pagar/_lib/accepted-path.ts';
+import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
@@ -14,8 +15,9 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { afterPaying } from '#lib/domain/payments/after-paying.ts';
 import { findAttemptStart } from '#lib/domain/payments/attempt-reads.ts';
-import { afterPaying, resultOf } from '#lib/domain/payments/copy.ts';
+import { resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
@@ -29,6 +31,7 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
+  paidAt,
   paymentPath,
   paymentRows,
   resultPath,
@@ -37,8 +40,13 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
-import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
-import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import {
+  handInText,
+  issueDay,
+  lateIssue,
+  payByText,
+} from '#lib/domain/requests/submissions/rules.ts';
+import { issueRows } from '#lib/domain/requests/submissions/steps.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -75,24 +83,21 @@ export default async function RequestedPaymentPage(props: Props) {
   const subject = shown.amount === null ? null : await findRequestedFor(request);
   const { company: team } = getEnv();
   const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
-  const payByText =
-    subject &&
-    ((await lateIssue(subject.garantias, {
-      closesAt: tenderStatus?.closesAt,
-      now: now(),
-      issueDays: team.issueDays,
-    })) ??
-      payBefore(subject, {
-        today: isoDay(now()),
-        linkEnds: isoDay(request.expiresAt),
-        issueDays: team.issueDays,
-      }));
+  const times = { closesAt: tenderStatus?.closesAt, now: now(), issueDays: team.issueDays };
+  const linkEnds = isoDay(request.expiresAt);
+  const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
+  const isLate = subject !== null && (await lateIssue(subject.garantias, times)) !== null;
   const tax = taxNote();
   const payee = payeeName();
-  const requestPath = subject?.submissionId && (await findRequestPath(subject, user));
+  const requestPath = subject && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant sees which documents are missing.
   const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
+  const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
+  const paid = isPaid ? subject : null;
+  // Files that nobody requested may still be missing.
+  const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
+  const readyOn = await issueDay(tried && paidAt(tried), { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>
@@ -110,7 +115,18 @@ export default async function RequestedPaymentPage(props: Props) {
                 {...{ payee }}
                 steps={nextSteps(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
-                request={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
+                next={
+                  paid && {
+                    requestPath,
+                    text: handInText(paid.garantias, tenderStatus?.closesAt, now()),
+                  }
+                }
+                request={{
+                  title,
+                  ...payer,
+                  receiptTo: receiptsTo(shown.receiptTo, tried),
+                  hasEarlierDay: Boolean(limitText),
+                }}
               />
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
                 {isCharged(tried.state) ? (
@@ -126,20 +142,22 @@ export default async function RequestedPaymentPage(props: Props) {
                 ) : (
                   <PaymentSummary rows={subject?.rows ?? []} terms={subject?.accepted?.terms} />
                 )}
-                {tried.state === 'authorized' && subject?.submissionId && !subject.isDecided && (
+                {paid && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(subject.accepted?.issuer, team, awaited).map((step) => (
+                      {afterPaying(
+                        paid.accepted?.issuer,
+                        { ...team, readyOn, isComplete },
+                        awaited,
+                      ).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
                     </ol>
-                    <p className="mt-3">
-                      {requestPath ? (
-                        <a href={requestPath}>Ver mi solicitud</a>
-                      ) : (
-                        'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
-                      )}
-                    </p>
+                    {!requestPath && (
+                      <p className="mt-3">
+                        Si la pediste tú, el correo del comprobante lleva a tu solicitud.
+                      </p>
+                    )}
                   </Section>
                 )}
               </div>
@@ -152,7 +170,9 @@ export default async function RequestedPaymentPage(props: Props) {
                 ...(subject?.rows ?? []),
                 ...(subject?.submissionId ? issueRows(team.issueDays) : []),
               ]}
-              payByText={payByText}
+              payByText={limitText}
+              advice={isLate && <TeamContact {...team} payByText="Para confirmar," now={now()} />}
+              requestPath={requestPath}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
               attemptAt={await findAttemptStart(request.id, now())}

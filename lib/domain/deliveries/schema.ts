@@ -28,6 +28,11 @@ const acknowledgement = z.object({
 });
 
 /**
+ * Holds the official name and the closing (ms) of a tender, so that a retry sends the same mail.
+ */
+const tender = z.object({ tenderName: z.string().optional(), closesAt: z.number().optional() });
+
+/**
  * Every kind of delivery with its payload, which is stored as JSON. It holds ids, because handlers
  * read the rest when they send.
  */
@@ -74,9 +79,11 @@ export const deliveryPayloads = {
     draftId: z.string().default(''),
     email: z.string(),
     validUntil: z.int(),
+    tenderId: z.string().optional(),
+    ...tender.shape,
   }),
-  'guarantee.internal-mail': submission,
-  'guarantee.acknowledgement': submission.extend(acknowledgement.shape),
+  'guarantee.internal-mail': submission.extend(tender.shape),
+  'guarantee.acknowledgement': submission.extend({ ...acknowledgement.shape, ...tender.shape }),
   'issued.mail': issued.extend(link.shape),
   'issued.mistake-mail': issued,
   'lead.crm': lead,

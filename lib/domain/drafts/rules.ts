@@ -139,7 +139,15 @@ export function mayOpen(answers: DraftAnswers, place: WizardPage): boolean {
 export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPage | null {
   if (isNewGuarantee(place) && answers.garantias.length > 0) return { step: 'garantias' };
   const path = pathOf(answers);
-  return path[indexOf(path, place) - 1] ?? null;
+  const earlier = path.slice(0, Math.max(0, indexOf(path, place)));
+  return earlier.findLast(({ step }) => !isUnseen(answers, step)) ?? null;
+}
+
+/** Whether the tender in a link answered the step, so that the person was never shown its page. */
+function isUnseen(answers: DraftAnswers, step: StepId): boolean {
+  const { request, renews } = originOf(answers);
+  const { steps: prefilled = [] } = answers.known ?? {};
+  return request === undefined && renews === undefined && prefilled.includes(step);
 }
 
 /**
@@ -152,14 +160,16 @@ export function progressOf(answers: DraftAnswers, place: WizardPage) {
   const isChosen = answers.like !== undefined && answers.garantias.length > 0;
   const required = requiredSteps(answers).filter(
     (step) =>
-      step === place.step ||
+      (step === place.step && !isUnseen(answers, step)) ||
       !(
         prefilled.includes(step) ||
         (isExtension && isCarriedOver(step)) ||
         (isChosen && step === 'garantia-tipo')
       ),
   );
-  return { current: required.indexOf(place.step) + 1, total: required.length };
+  const order = stepIds.indexOf(place.step);
+  const current = required.filter((step) => stepIds.indexOf(step) <= order).length;
+  return { current: Math.max(1, current), total: required.length };
 }
 
 /** An extended guarantee changes only its end, so its other pages are carried over. */

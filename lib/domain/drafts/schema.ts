@@ -57,6 +57,8 @@ export type DraftAnswers = {
   known?: { steps: StepId[]; request?: number };
   /** The facts that the first guarantee of an earlier request leaves to the next one. */
   like?: { type: GuaranteeType; currency: Currency; wording?: string; tenderId?: string };
+  /** True once a mailed link moved the draft, whose pages then name it. */
+  isResumed?: boolean;
   /** Id of the page view whose form began the draft. */
   openedBy?: string;
   /** Questions of the review that the person confirmed, as texts. */

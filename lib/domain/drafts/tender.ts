@@ -3,9 +3,14 @@ import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
-import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { type Inquirer, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
-import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
+import {
+  findKnownTender,
+  findNamedTender,
+  findTenderInTime,
+  tenderTriedAt,
+} from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { currentStateCode, lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
@@ -29,6 +34,17 @@ export async function askForTender(id: string | undefined, inquirer: Inquirer): 
 }
 
 /**
+ * Returns when (ms) Mercado Público was last asked for a tender that it did not answer yet. Returns
+ * null for any other tender. `isDue` means that it may be asked again.
+ */
+export function lastTry(tender: DraftTender | null, at: number) {
+  const parsed = parseTenderId(tender?.id ?? '');
+  if (!tender || tender.facts || tender.missing || !parsed.ok) return null;
+  const triedAt = tenderTriedAt(parsed.code.id);
+  return { triedAt, isDue: triedAt === null || at - triedAt >= RETRY_MS };
+}
+
+/**
  * Returns the tender of a draft as it is stored here, or null for a draft without a readable id.
  * Makes no call.
  */
@@ -37,17 +53,29 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
   const parsed = parseTenderId(id);
   const empty = { requested: [], suggestions: [], remarks: [] };
-  const nothing = { id, type: '', problem: null, missing: false, facts: null, ...empty };
+  const unnamed = { name: null, closesAt: null };
+  const nothing = {
+    id,
+    type: '',
+    problem: null,
+    missing: false,
+    facts: null,
+    ...unnamed,
+    ...empty,
+  };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
   const [stored, requested] = await Promise.all([
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
+  const { name, closesAt } = stored?.value ?? (await findNamedTender(parsed.code.id)) ?? unnamed;
   const takenKeys = new Set(answers.garantias.map(({ page }) => page?.key));
   return {
     ...nothing,
     type,
+    name,
+    closesAt: closesAt ?? null,
     missing: stored?.value === null,
     facts: stored?.value ? shownFacts(stored.value, stored.fetchedAt) : null,
     requested: requested.map(withKey),

@@ -140,7 +140,7 @@ export function draftName({ values, garantias }: DraftAnswers, tender: DraftTend
   const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
   const { type, amount } = guaranteeParts(garantias[0] ?? {});
-  const title = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.facts?.name;
+  const title = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.name;
   return {
     title: isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número'),
     name: [title, type, amount].filter(Boolean).join(' · '),
@@ -179,6 +179,9 @@ export type DraftTender = {
   type: string;
   problem: CodeProblem | null;
   missing: boolean;
+  /** The official name and the closing (ms), also before the facts are known. */
+  name: string | null;
+  closesAt: number | null;
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */
   requested: Suggestion[];

@@ -6,6 +6,7 @@ import { asTeam, read } from '#lib/domain/issued-guarantees/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guarantees/sheet.ts';
+import { documentName } from '#lib/domain/issued-guarantees/view.ts';
 import { openIssued, openLinked } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
@@ -102,10 +103,12 @@ export const getOwnCsv = defineFile({
     }),
 });
 
-function documentOf({ document }: IssuedDetail): FileAnswer {
+function documentOf({ document, type, number }: IssuedDetail): FileAnswer {
   if (!document) throw new AppError('not_found');
   checkJudged(document);
-  return { file: { ...document, size: document.size ?? 0 }, disposition: 'attachment' };
+  const fileName = documentName({ type, number }, document.fileName);
+  const file = { ...document, fileName, size: document.size ?? 0 };
+  return { file, disposition: 'attachment' };
 }
 
 async function sheetOf(record: IssuedDetail): Promise<FileAnswer> {

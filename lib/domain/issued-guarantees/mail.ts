@@ -2,7 +2,9 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { handInText } from '#lib/domain/requests/submissions/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -51,12 +53,20 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
+/** Says by when to hand in a bid bond (`handInText`), as of the record. */
+async function handIn({ type, tenderId, createdAt }: IssuedDetail): Promise<string | null> {
+  const tender = await findKnownTender(tenderId ?? '');
+  return handInText([{ tipoGarantia: type }], tender?.value?.closesAt, createdAt);
+}
+
 /** Composes the mail about a new record. It has a link that expires instead of the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';
   const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
+  const handInBy = await handIn(record);
   return composeMail({ subject: `${title}: Garantía N.º ${number}`, title, preview, footer }, [
+    ...(handInBy ? [paragraph(handInBy)] : []),
     paragraph(
       'Revisa que monto, vigencia y glosa digan lo que piden las bases, descarga el documento y entrégalo al beneficiario con su hoja de entrega.',
     ),

@@ -3,6 +3,7 @@ import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued-guarantees/re
 import { guaranteeStatusOf, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { type Currency, currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
@@ -39,6 +40,20 @@ export function viewOf(
       text: eventText(event, record.currency),
     })),
   });
+}
+
+/** Returns `fiel-cumplimiento-N-10.pdf`, under which a document is downloaded. */
+export function documentName(
+  { type, number }: Pick<IssuedDetail, 'type' | 'number'>,
+  stored: string,
+): string {
+  const kind = guaranteeTypeCopy[type].label
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-');
+  const [extension = ''] = /\.\w+$/.exec(stored) ?? [];
+  return `${kind}-N-${number}${extension.toLowerCase()}`;
 }
 
 export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: string): string {

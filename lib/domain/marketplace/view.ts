@@ -108,6 +108,13 @@ export function closingText(closesAt: number, now: number): string {
   return `Abierta · cierra ${dayText}`;
 }
 
+/** Returns `cierra mañana 22:13` if the tender closes within 48 hours, else null. Both times are in ms. */
+export function closingSoon(closesAt: number | null | undefined, now: number): string | null {
+  if (!closesAt || timeToClosing(closesAt, now) === null) return null;
+  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  return `cierra ${['hoy', 'mañana', 'pasado mañana'][days]} ${formatTime(closesAt)}`;
+}
+
 /**
  * Returns `1 día y 7 horas` or `40 minutos` if the tender closes within 48 hours, else null. Both
  * times are in ms.

@@ -1,7 +1,6 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
-import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
-import { formatDay, workingHours } from '#lib/platform/chile/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -229,17 +228,3 @@ export const refundCopy = {
   done: 'devuelto',
   refused: 'Webpay no la aceptó',
 } as const;
-
-/** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
-export function afterPaying(
-  issuer: string | undefined,
-  { answerHours, issueDays }: { answerHours?: number | undefined; issueDays?: number | undefined },
-  awaited = '',
-): string[] {
-  const ready = issueTime(issueDays);
-  const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
-  return [
-    `Con los documentos completos gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}. ${awaited || 'Si falta alguno, lo ves en la página de la solicitud.'}${soon}`,
-    `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
-  ];
-}

@@ -4,10 +4,9 @@ import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { afterPaying } from '#lib/domain/payments/copy.ts';
-import { requestUrl } from '#lib/domain/payments/links.ts';
+import { afterPaying } from '#lib/domain/payments/after-paying.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { howToCheck, taxNote } from '#lib/domain/payments/payee-view.ts';
+import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
   findPayingPayment,
   findPaymentById,
@@ -16,11 +15,12 @@ import {
   type PaymentRequest,
 } from '#lib/domain/payments/reads.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
+import { requestMail } from '#lib/domain/payments/request-mail.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { adminPath, paidAt, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { handInText, issueDay } from '#lib/domain/requests/submissions/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -35,8 +35,6 @@ import {
   paragraph,
   section,
   smallBlock,
-  typedBlock,
-  urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
@@ -144,40 +142,6 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
   return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
 
-/**
- * Composes the mail with the payment link. It omits personal data, because another payer may read
- * it.
- */
-async function requestMail(request: PaymentRequest, advisor: string | null): Promise<MailContent> {
-  const url = requestUrl(request.id);
-  const { submissionId, accepted, rows } = await findRequestedFor(request);
-  const isAcceptance = accepted?.acceptedAt === request.createdAt;
-  const title = isAcceptance
-    ? 'Aceptaste las condiciones: ya puedes pagar'
-    : `Pago solicitado por ${brand.name}`;
-  const lead = isAcceptance
-    ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
-    : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
-  const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
-  const reason = isAcceptance
-    ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
-    : `un asesor de ${brand.name} pidió este pago a tu dirección`;
-  const footer = `Recibes este correo porque ${reason}. Si no lo esperabas, responde este correo y no pagues.`;
-  const amount = pesos(request.amount);
-  const subject = `${title}${isAcceptance ? '' : ':'} ${amount}`;
-  return composeMail({ subject, title, preview: lead, footer }, [
-    paragraph(lead),
-    bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
-    ...(rows.length > 0 ? [details(rows)] : []),
-    ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
-    button('Revisar y pagar', url),
-    smallBlock(validity),
-    smallBlock(howToCheck()),
-    smallBlock('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
-    urlAsText(url),
-  ]);
-}
-
 function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect): MailContent {
   const { submissionId } = lead;
   const title = `Pagó: ${submissionId === null ? 'lo que se le pidió' : `solicitud N.º ${submissionId}`}`;
@@ -203,10 +167,16 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
 }
 
 /** Lists what happens after the payment, in the words of the payment's page. */
-async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
-  const { submissionId, isDecided, accepted } = await findRequestedFor(request);
-  if (submissionId === null || isDecided) return [];
-  return afterPaying(accepted?.issuer, getEnv().company).map((step) => paragraph(step));
+async function stepsAfter(payment: Payment, request: PaymentRequest): Promise<Block[]> {
+  const subject = await findRequestedFor(request);
+  if (subject.submissionId === null || subject.isDecided) return [];
+  const { company } = getEnv();
+  // The time of the mail is not used, because a retry must send the same bytes.
+  const now = payment.settledAt ?? payment.createdAt;
+  const handIn = handInText(subject.garantias, subject.closesAt, now);
+  const readyOn = await issueDay(paidAt(payment), { ...company, now });
+  const steps = afterPaying(subject.accepted?.issuer, { ...company, readyOn });
+  return [...(handIn ? [handIn] : []), ...steps].map((step) => paragraph(step));
 }
 
 type Notice = { title: string; lead: string; label: string; amount: number; toPayer: boolean };
@@ -230,7 +200,7 @@ async function paymentMail(
       ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
       ...(request ? (await findRequestedFor(request)).rows : []),
     ]),
-    ...(request && payment.state === 'authorized' ? await stepsAfter(request) : []),
+    ...(request && payment.state === 'authorized' ? await stepsAfter(payment, request) : []),
     button('Ver el pago', url),
     ...(request && !toPayer ? await submissionLine(request) : []),
   ]);

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
@@ -28,6 +29,8 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
       state: leads.state,
       tenderId: leads.tenderId,
       company: leads.company,
+      closesAt: sql<number | null>`(select closes_at from marketplace_tenders
+        where code = ${leads.tenderId})`,
       answers: submissions.answers,
       accepted,
     })
@@ -52,7 +55,9 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     isDecided: row !== undefined && isDecided(row.state),
     accepted: row?.accepted ?? null,
     garantias,
+    hasNeededFiles: neededKinds.every((kind) => row?.answers?.[kind]),
     tenderId: row?.tenderId ?? null,
+    closesAt: row?.closesAt ?? null,
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   };
 }

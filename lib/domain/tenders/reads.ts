@@ -74,6 +74,7 @@ export async function findTenderStatus(
   if (!facts && !silent) return null;
   return {
     code,
+    name: facts?.name ?? null,
     // Our short word comes first, because the API's may be long: `Desierta (o art. 3 ó 9 Ley
     // 19.886)`.
     state: facts ? (tenderState({ ...facts, state: null }, now) ?? facts.state) : null,

@@ -4,6 +4,7 @@ import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
 export type TenderStatus = {
   code: string;
+  name: string | null;
   state: string | null;
   closesAt: number | null;
   isClosed: boolean;

@@ -7,11 +7,15 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { readDraftById } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
+import { namedTender } from '#lib/domain/requests/submissions/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -36,6 +40,16 @@ export default async function ResumePage({ params, searchParams }: Props) {
   }
   if (!link || !draft || isEnded(link, now())) return <Ended sent={Boolean(draft?.submissionId)} />;
   const { problem } = await readPageQuery({ searchParams });
+  const { values } = draft.answers;
+  const tender = await readDraftTender(draft.answers);
+  const rows = [
+    { label: 'Licitación', value: namedTender(tender?.id ?? '', tender?.name) },
+    { label: 'Cierre', value: tender?.closesAt ? formatDateTime(tender.closesAt) : '' },
+    {
+      label: 'Empresa',
+      value: values.nombreEmpresaOferente ?? values.nombreEmpresaContratista ?? '',
+    },
+  ].filter(({ value }) => value);
   return (
     <>
       <div className="h-6" />
@@ -43,6 +57,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
         ¿Seguir con esta solicitud aquí?
       </PageHeading>
       <div className="mb-6 grid gap-4">
+        {rows.length > 0 && <SummaryList rows={rows} />}
         {problem && (
           <Notice tone="danger" role="alert">
             <p>{problem.message}</p>

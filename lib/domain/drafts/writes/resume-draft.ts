@@ -14,7 +14,9 @@ import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
 import { emailHashes, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { addMailedLink, endLinks, markOpened } from '#lib/domain/links/writes.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { findNamedTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -28,11 +30,28 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
     await enqueueDelivery(tx, {
       partition: `draft:${draft.id}/mail`,
       kind: 'draft.resume-mail',
-      payload: { linkId, email, validUntil: now + DRAFT_SECONDS * 1000 },
+      payload: {
+        linkId,
+        email,
+        validUntil: now + DRAFT_SECONDS * 1000,
+        ...(await tenderOf(draft, tx)),
+      },
       now,
     });
     return true;
   });
+}
+
+/** Returns the tender of a draft as its mail names it: the id, if it is one, and the official facts. */
+async function tenderOf({ answers }: Draft, tx: Tx) {
+  const { idLicitacion = '', sistemaLicitacion } = answers.values;
+  const parsed = parseTenderId(sistemaLicitacion === 'chilecompra' ? idLicitacion : '');
+  if (!parsed.ok) return {};
+  const tender = await findNamedTender(parsed.code.id, tx);
+  return {
+    tenderId: parsed.code.id,
+    ...(tender && { tenderName: tender.name, closesAt: tender.closesAt ?? undefined }),
+  };
 }
 
 /**
@@ -53,7 +72,8 @@ export async function resumeDraft(
     const key = keyOf(draft.id, browserId);
     if ([key, draftKeyOf(ctx, draft.id)].includes(draft.key)) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
-    const { answers, attempt } = withoutOtherContact(draft, link);
+    const { answers: kept, attempt } = withoutOtherContact(draft, link);
+    const answers = { ...kept, isResumed: true };
     await tx.update(drafts).set({ browserId, answers, attempt }).where(eq(drafts.id, draft.id));
     await endLinks(tx, 'resume', draft.id, now);
     await markOpened(tx, link, now);

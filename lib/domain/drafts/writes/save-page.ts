@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
-import { factsLike, unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
+import { doubtfulBeginning } from '#lib/domain/drafts/checks.ts';
+import { unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
 import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
   isAbout,
   isAnswered,
-  MAX_GUARANTEES,
   mayOpen,
   nextPlace,
   placeBefore,
@@ -26,15 +26,15 @@ import {
 import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
+import { accept } from '#lib/domain/drafts/writes/accept-page.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
-import { copyCompanyToTwin } from '#lib/domain/drafts/writes/copy-company.ts';
+import { openClosing } from '#lib/domain/requests/submissions/rules.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
-import { randomId } from '#lib/platform/security/ids.ts';
 
 type Origin = z.output<typeof ofDraftOrView>;
 
@@ -45,7 +45,7 @@ type Origin = z.output<typeof ofDraftOrView>;
 export async function savePage(
   ctx: RequestCtx,
   { page, ...origin }: Origin & { page: StepId | FoldId },
-  { g, licitacion, garantia, volver, ...typed }: Record<string, string>,
+  { g, licitacion, garantia, volver, despues, ...typed }: Record<string, string>,
 ): Promise<SaveResult> {
   const { step } = placeAt(page);
   const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
@@ -62,7 +62,7 @@ export async function savePage(
   const chosen = guaranteeTypeFromInput(garantia);
   const begin =
     tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
-  const isLeaving = volver !== undefined;
+  const isLeaving = (volver ?? despues) !== undefined;
   const isTender = place.step === 'licitacion';
   const tenderValues =
     isTender && formerKey && draft
@@ -71,7 +71,8 @@ export async function savePage(
           ...(typed.idLicitacion && unconfirmedBeneficiary(draft.answers)),
         }
       : {};
-  const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista };
+  const closesAt = draft && place.g ? await closingOfBid(draft.answers, place.g, ctx.now) : null;
+  const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista, closesAt };
   const saved = await saveStep(formerKey, post, ctx.now);
   // The save comes first, so that a slow or failed query loses no answer. The next pages show the
   // tender if Mercado Público has answered by then.
@@ -80,6 +81,11 @@ export async function savePage(
     if (isTender && draft?.answers.like) return addGuaranteeLike(saved.key, ctx.now);
   }
   return saved;
+}
+
+async function closingOfBid(answers: DraftAnswers, g: string, now: number): Promise<number | null> {
+  const item = answers.garantias.filter(({ id }) => id === g);
+  return openClosing(item, (await readDraftTender(answers))?.closesAt, now);
 }
 
 /** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
@@ -99,7 +105,9 @@ type Post = {
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   openedBy?: string | undefined;
-  /** "Volver" was pressed: the typed values are kept, and the previous page follows. */
+  /** When the open tender of the page's bid bond closes (ms), or null. */
+  closesAt?: number | null;
+  /** A button left the page: the typed values are kept, and the previous page follows. */
   isLeaving?: boolean;
 };
 
@@ -113,7 +121,11 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
   const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
   const { data, errors: unreadable } = readStep(step, post.values);
   const wrong = { ...wrongDates(step, data, now), ...unreadable };
-  const doubts = steps[step].doubt?.(data, isoDay(now)) ?? {};
+  const doubtsOn = (values: Values): FieldErrors => ({
+    ...steps[step].doubt?.(values, isoDay(now)),
+    ...doubtfulBeginning(values, post.closesAt ?? null),
+  });
+  const doubts = doubtsOn(data);
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
@@ -121,7 +133,7 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
     // Stored answers of a guarantee were confirmed, or come from the tender's page.
     const stored = post.place.g ? readStep(step, shownValues(draft.answers, post.place)).data : {};
     const shownErrors = isAbout(draft.attempt, post.place) ? draft.attempt?.errors : {};
-    const confirmed = { ...steps[step].doubt?.(stored, isoDay(now)), ...shownErrors };
+    const confirmed = { ...doubtsOn(stored), ...shownErrors };
     // A computed amount is shown first, and accepted when the page is sent again.
     const errors = computed
       ? (computed.errors ?? {})
@@ -195,46 +207,4 @@ export function attemptOf({ place, values }: Post, errors: FieldErrors): Unsaved
     values: Object.fromEntries(fieldValues.map(([name, text]) => [name, text.slice(0, 6000)])),
     errors,
   };
-}
-
-function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Values): void {
-  if (steps[place.step].perGuarantee) {
-    acceptGuarantee(answers, place, data);
-    return;
-  }
-  if (tenderValues && answers.values.idLicitacion !== data.idLicitacion)
-    forget(answers, tenderValues);
-  for (const [name, value] of Object.entries(data)) {
-    if (typeof value === 'string') answers.values[name] = value;
-    else delete answers.values[name];
-  }
-  markAnswered(answers, place.step);
-  if (place.step === 'tipo') copyCompanyToTwin(answers);
-}
-
-function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
-  const unchanged = Object.keys(tenderValues).filter(
-    (name) => answers.values[name] === tenderValues[name],
-  );
-  for (const name of unchanged) delete answers.values[name];
-  const asks = (step: StepId) => steps[step].fields.some(({ name }) => unchanged.includes(name));
-  answers.answered = answers.answered.filter((step) => !asks(step));
-}
-
-function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: Values): void {
-  const item = answers.garantias.find(({ id }) => id === place.g);
-  if (item) {
-    const { glosaGarantia: copied } = factsLike({ ...answers, garantias: [] }, item.tipoGarantia);
-    const isOtherKind = data.tipoGarantia !== undefined && data.tipoGarantia !== item.tipoGarantia;
-    // The copied wording names the earlier kind.
-    if (isOtherKind && item.glosaGarantia === copied) delete item.glosaGarantia;
-    Object.assign(item, data);
-  } else if (answers.garantias.length < MAX_GUARANTEES) {
-    const { tipoGarantia: type } = data;
-    answers.garantias.push({ id: randomId().slice(0, 8), ...factsLike(answers, type), ...data });
-  }
-}
-
-export function markAnswered(answers: DraftAnswers, step: StepId): void {
-  if (!answers.answered.includes(step)) answers.answered.push(step);
 }

@@ -46,7 +46,7 @@ export type LookUpOptions = { background?: boolean; inquirer?: Inquirer; fresh?:
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
 
 /** Minimum time between two background renewals of one key. */
-const RETRY_MS = 30_000;
+export const RETRY_MS = 30_000;
 
 /**
  * Returns an answer from memory, the database or the API. If the API is slow or down, returns an
@@ -148,6 +148,11 @@ function health({ key }: { key: string }): Health {
   const current = kinds.get(kind) ?? { isDown: false, triedAt: new Map() };
   kinds.set(kind, current);
   return current;
+}
+
+/** Returns when (ms) the API was last queried under this key, or null if that is not known. */
+export function triedAt(key: string): number | null {
+  return health({ key }).triedAt.get(key) ?? null;
 }
 
 async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<StoredAnswer<T>> {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import {
   type CachedAnswer,
   findKnown,
@@ -5,6 +6,7 @@ import {
   type LookUpOptions,
   lookUp,
   lookUpInTime,
+  triedAt,
 } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import {
   type DayList,
@@ -12,6 +14,8 @@ import {
   tenderQuestion,
 } from '#lib/domain/marketplace/reads/questions.ts';
 import type { ListedTender } from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -51,6 +55,27 @@ export async function findKnownTender(
   id: string,
 ): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
   return marketplaceConfigured() ? findKnown<TenderFacts | null>(tenderQuestion(id).key) : null;
+}
+
+/**
+ * Returns name and closing (ms) of a tender as a list or its details gave them, or null. Makes no
+ * call.
+ */
+export async function findNamedTender(
+  code: string,
+  db: ReadDb | Tx = getDb().read,
+): Promise<{ name: string; closesAt: number | null } | null> {
+  const [row] = await db
+    .select({ name: marketplaceTenders.name, closesAt: marketplaceTenders.closesAt })
+    .from(marketplaceTenders)
+    .where(eq(marketplaceTenders.code, code))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Returns when (ms) Mercado Público was last asked for a tender, or null. Makes no call. */
+export function tenderTriedAt(id: string): number | null {
+  return triedAt(tenderQuestion(id).key);
 }
 
 /** Returns when (ms) the list of a day was last fetched, or null. Makes no call. */

@@ -40,8 +40,6 @@ const MAX_EVENTS = 1000;
 export type OwnRequest = PendingFacts & {
   submissionId: number;
   tenderId: string | null;
-  /** When the tender closes (ms), or null if that is not known here. */
-  closesAt: number | null;
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
@@ -116,7 +114,6 @@ async function ownRequests(
       submissionId: submissions.id,
       createdAt: leads.createdAt,
       isUnsigned: isUnsigned(),
-      closesAt: closingOfTender,
       ...shownColumns(),
     })
     .from(leads)
@@ -201,6 +198,7 @@ const shownColumns = () => ({
   teamState: leads.state,
   email: leads.email,
   tenderId: leads.tenderId,
+  closesAt: closingOfTender,
   answers: submissions.answers,
   files: keptFiles,
   answeredAt: answeredAtColumn,

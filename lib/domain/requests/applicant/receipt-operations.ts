@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { findNamedTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { nextSteps } from '#lib/domain/requests/applicant/copy.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
@@ -78,8 +79,10 @@ export const getOwnReceipt = defineFile({
 
 async function pdfOf(id: number, url: string): Promise<MadeFile> {
   const [request, linked] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
+  const tender = await findNamedTender(linked.tenderId ?? '');
   const receipt = await createReceipt(request, {
     url,
+    tenderName: tender?.name,
     next: nextSteps(linked, answerTime(request.createdAt), getEnv().company.issueDays),
   });
   return pdfFile(receipt, receiptFileName(id));

@@ -10,8 +10,10 @@ import {
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
+import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type RequestedPayment = Pick<
@@ -29,18 +31,24 @@ export type RequestedPayment = Pick<
   paidAs: string | null;
 };
 
+type PaymentContext = {
+  now: number;
+  to: string;
+  me?: string | undefined;
+  /** When the tender of a bid bond closes (ms), or null. */
+  closesAt?: number | null;
+};
+
 /** Describes a requested payment for the page of its request. `payer` is null for the applicant. */
 export function requestedPayment(
   requested: RequestedPayment,
-  { now, to, me }: { now: number; to: string; me?: string | undefined },
+  { now, to, me, closesAt }: PaymentContext,
 ) {
   const { id, amount, description, email, paymentState, paidAt, refunded } = requested;
   const { order, paidAs } = requested;
   const state = requestState(requested, paymentState, now);
   const paid = paidAt !== null && (state === 'paid' || state === 'refunded');
-  const day = paid
-    ? `Pagado el ${formatDay(paidAt)}`
-    : `Hasta el ${formatDay(requested.expiresAt)}`;
+  const day = paid ? `Pagado el ${formatDay(paidAt)}` : payUntil(requested, { now, closesAt });
   const back = partRefunded(state, refunded);
   const payer = email === to ? null : email;
   const isTheirs = payer === null && requested.expiresAt > now;
@@ -52,6 +60,7 @@ export function requestedPayment(
     /** Last day to pay. */
     until: isoDay(requested.expiresAt),
     paidOn: paid ? formatDay(paidAt) : null,
+    paidAt,
     description,
     payer,
     /** Path of the receipt. Null while nothing was charged, and when somebody else paid. */
@@ -66,6 +75,17 @@ export function requestedPayment(
   };
 }
 
+/** Says until when to pay, which for a bid bond is no later than the closing of its tender. */
+function payUntil(
+  { createdAt, expiresAt }: RequestedPayment,
+  { now, closesAt }: Pick<PaymentContext, 'now' | 'closesAt'>,
+): string {
+  const isLimit = closesAt && closesAt > createdAt && closesAt < expiresAt;
+  if (!isLimit) return `Hasta el ${formatDay(expiresAt)}`;
+  const closes = closesAt > now ? 'cierra' : 'cerró';
+  return `Hasta el ${formatDateTime(closesAt)}, cuando ${closes} la licitación`;
+}
+
 const heldDay = (state: string) =>
   state === 'held' ? 'Lo pagas después de aceptar las condiciones.' : null;
 
@@ -77,6 +97,9 @@ export type PendingFacts = {
   email: string;
   missing: readonly UploadKind[];
   requestedDocuments: readonly RequestedDocument[];
+  answers: Pick<StoredAnswers, 'garantias'>;
+  /** When the tender closes (ms), or null if that is not known here. */
+  closesAt: number | null;
   conditions: Conditions | null;
   paymentRequests: readonly RequestedPayment[];
 };
@@ -94,8 +117,9 @@ export type PendingTasks = ReturnType<typeof pendingOf>;
 /** Returns the applicant's open tasks, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const { state, teamState, conditions } = request;
+  const closesAt = hasBidBond(request.answers.garantias) ? request.closesAt : null;
   const payments = request.paymentRequests.map((payment) =>
-    requestedPayment(payment, { now, to: request.email, me }),
+    requestedPayment(payment, { now, to: request.email, me, closesAt }),
   );
   const conditionsState = conditions
     ? conditionsStateOf(conditions, teamState, now, state)

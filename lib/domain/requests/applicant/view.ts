@@ -21,6 +21,10 @@ type Moment = Parameters<typeof nextSteps>[0] &
   > & {
     /** Replaces the text about the review when the tender takes no offers any more. */
     closed?: string | undefined;
+    /** Says by when to hand in a bid bond (`handInText`), or null. */
+    handIn?: string | null;
+    /** The day of the issue (`issueDay`), once the guarantee is paid. */
+    readyOn?: string | null;
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
     answers: { sistemaLicitacion: string };
   };
@@ -33,7 +37,8 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   if (isDecided(state)) {
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
     const title = state === 'emitida' && issued.length >= count ? ready : stands;
-    const lines = [refusalReason(moment) ?? '', stateMeaning(moment)];
+    const handIn = state === 'emitida' && moment.handIn;
+    const lines = [handIn || '', refusalReason(moment) ?? '', stateMeaning(moment)];
     const [onlyOne, ...otherIds] = issued;
     if (!onlyOne) return { title, lines };
     const [verb, href] =
@@ -45,10 +50,17 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   const paid = moment.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
-    // The state `recibida` is left out, because a person who has paid knows it.
+    // The state `recibida` is left out, because a person who has paid knows it. Accepted conditions
+    // end the review.
+    const isAccepted = moment.offer === 'accepted' && todo === undefined;
     const lines = [
+      moment.handIn ?? '',
       `${amount}, el ${paidOn}`,
-      state === 'recibida' ? '' : stands,
+      isAccepted && state !== 'aprobada'
+        ? 'Gestionamos la emisión.'
+        : state === 'recibida'
+          ? ''
+          : stands,
       lackingText(moment),
       moment.awaited,
     ];
@@ -138,8 +150,8 @@ export function stepsOf(moment: Moment, soon?: string, issueDays?: number): read
   if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
     const receivedText = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return lack
-      ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays)}`]
-      : [`${receivedText}; ahora ${issueText(issueDays)}`];
+      ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays, moment.readyOn)}`]
+      : [`${receivedText}; ahora ${issueText(issueDays, moment.readyOn)}`];
   }
   const conditionSteps = conditionsSteps(offer, issueDays);
   return conditionSteps

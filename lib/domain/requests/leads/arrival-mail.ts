@@ -10,13 +10,15 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
  * Facts for the mail to the sender. `url` is the page of the request or message. `isOwn` means that
  * the sender's address was proved.
  */
-export type AcknowledgementFacts = { url: string; isOwn: boolean; closesAt?: number | undefined };
+export type AcknowledgementFacts = TenderFacts & { url: string; isOwn: boolean };
+/** Official name and closing (ms) of the tender, as far as they are known. */
+export type TenderFacts = { tenderName?: string | undefined; closesAt?: number | undefined };
 
 type Arrival<T> = {
   find: (id: number) => Promise<T>;
   emailOf: (arrived: T) => string;
   link: 'receipt' | 'lead-receipt';
-  toTeam: (arrived: T) => Promise<MailContent>;
+  toTeam: (arrived: T, tender: TenderFacts) => Promise<MailContent>;
   toSender: (
     arrived: T,
     how: AcknowledgementFacts,
@@ -35,14 +37,16 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
     internal: async (payload, { idempotencyKey }) => {
       const arrived = await find(idOf(payload));
       const [to, replyTo] = [getAdvisorsEmail(), emailOf(arrived)];
-      await getMail().send({ ...(await toTeam(arrived)), to, replyTo, idempotencyKey });
+      const mail = await toTeam(arrived, 'submissionId' in payload ? payload : {});
+      await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },
     acknowledgement: async (payload, { idempotencyKey }) => {
       const { linkId, isFlooded, isOwn, closesAt } = payload;
       const arrived = await find(idOf(payload));
       if (isFlooded) return;
       const url = linkUrl(link, linkId ?? String(idOf(payload)));
-      const mail = await toSender(arrived, { url, isOwn, closesAt });
+      const tenderName = 'tenderName' in payload ? payload.tenderName : undefined;
+      const mail = await toSender(arrived, { url, isOwn, closesAt, tenderName });
       const [to, replyTo] = [emailOf(arrived), getEnv().mail.internalTo];
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },

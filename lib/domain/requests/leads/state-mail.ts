@@ -21,7 +21,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 
 /**
  * Mails a new state to the applicant. A state that changed again is skipped, because the newer
- * state's mail follows.
+ * state's mail follows. So is a review that the acceptance of conditions has overtaken.
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
@@ -122,7 +122,8 @@ async function findNews(eventId: number) {
         from submissions where id = ${leads.submissionId})`,
       isNewest: sql<number>`not exists (select 1 from lead_events newer
         where newer.lead_id = ${leadEvents.leadId} and newer.id > ${leadEvents.id}
-          and newer.kind = 'state')`,
+          and (newer.kind = 'state'
+            or newer.kind = 'accepted' and ${leads.state} = 'en_revision'))`,
     })
     .from(leadEvents)
     .innerJoin(leads, eq(leads.id, leadEvents.leadId))

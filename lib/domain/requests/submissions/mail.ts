@@ -1,9 +1,11 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { closingSoon } from '#lib/domain/marketplace/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
   arrivalHandlers,
+  type TenderFacts,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
@@ -24,6 +26,7 @@ import {
 } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -46,7 +49,7 @@ const arrival = arrivalHandlers({
   toTeam: internalMail,
   toSender: async (request, facts) => ({
     ...(await acknowledgementMail(request, facts)),
-    ...(facts.isOwn && { attachments: [await receiptOf(request, facts.url)] }),
+    ...(facts.isOwn && { attachments: [await receiptOf(request, facts)] }),
   }),
 });
 
@@ -55,8 +58,8 @@ export const guaranteeHandlers = {
   'guarantee.acknowledgement': arrival.acknowledgement,
 } satisfies Handlers;
 
-async function receiptOf(request: GuaranteeRequest, url: string) {
-  const content = await receiptBytes(request, url);
+async function receiptOf(request: GuaranteeRequest, { url, tenderName }: AcknowledgementFacts) {
+  const content = await receiptBytes(request, url, tenderName);
   return { fileName: receiptFileName(request.id), contentType: 'application/pdf', content };
 }
 
@@ -65,16 +68,22 @@ async function receiptOf(request: GuaranteeRequest, url: string) {
  * recognises a repeated delivery. Documents open only from the inbox, because mails are forwarded
  * together with their links.
  */
-export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
+export async function internalMail(
+  request: GuaranteeRequest,
+  tender: TenderFacts = {},
+): Promise<MailContent> {
   const { answers } = request;
   const title = `Solicitud N.º ${request.id}`;
   const preview = headline(request);
-  const subject = [`${title}: ${preview}`, companyOf(request)].filter(Boolean).join(' · ');
+  const closes = closingSoon(tender.closesAt, request.createdAt);
+  const subject = [`${title}: ${preview}`, closes, companyOf(request)].filter(Boolean).join(' · ');
   const reception = [...receptionRows(request), inboxRow(request.leadId)];
+
   return composeMail({ subject, title, preview, footer: null }, [
     paragraph(
       `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
     ),
+    ...tenderBlocks(answers, tender),
     ...requestSections(answers).map(section),
     section({ title: 'Recepción', rows: reception }),
   ]);
@@ -86,7 +95,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
  */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
-  { url, isOwn, closesAt }: AcknowledgementFacts,
+  { url, isOwn, ...tender }: AcknowledgementFacts,
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
@@ -99,7 +108,10 @@ export async function acknowledgementMail(
   const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
-  const urgent = urgentText(getEnv().company, { now: request.createdAt, closesAt });
+  const urgent = urgentText(getEnv().company, {
+    now: request.createdAt,
+    closesAt: tender.closesAt,
+  });
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
@@ -112,21 +124,29 @@ export async function acknowledgementMail(
       'Qué sigue',
       inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays)),
     ),
-    ...tenderBlocks(answers),
+    ...tenderBlocks(answers, tender),
     ...sections.map(section),
     ...arrivalBlocks(answers, isOwn),
   ]);
 }
 
 /**
- * Names the tender by its id. Any other typed text is left out, because the address may be
- * unproved.
+ * Names the tender by its id, its official name and closing. Any other typed text is left out,
+ * because the address may be unproved.
  */
-function tenderBlocks(answers: GuaranteeRequest['answers']): Block[] {
+function tenderBlocks(
+  answers: GuaranteeRequest['answers'],
+  { tenderName, closesAt }: TenderFacts,
+): Block[] {
   const { idLicitacion = '' } = answers.sistemaLicitacion === 'chilecompra' ? answers : {};
   const tender = readTenderId(idLicitacion);
   if (!tender.ok) return [];
-  return [section({ title: 'Licitación', rows: [{ label: 'ID', value: tender.code.id }] })];
+  const rows = [
+    { label: 'ID', value: tender.code.id },
+    { label: 'Nombre', value: tenderName && titleFromCapitals(tenderName) },
+    { label: 'Cierre', value: closesAt && formatDateTime(closesAt) },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  return [section({ title: 'Licitación', rows })];
 }
 
 const sendIt = (url: string) => ({

@@ -30,6 +30,8 @@ export function receiptFileName(submissionId: number): string {
 type ReceiptContext = {
   url: string;
   next?: readonly string[];
+  /** The official name of the tender, if it is known. */
+  tenderName?: string | undefined;
 };
 
 /** Returns the receipt as PDF. The same request, steps and address always give the same bytes. */
@@ -37,6 +39,7 @@ export async function createReceipt(
   request: GuaranteeRequest,
   {
     url,
+    tenderName,
     next = whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays),
   }: ReceiptContext,
 ): Promise<NodeJS.ReadableStream> {
@@ -45,7 +48,7 @@ export async function createReceipt(
   numberBox(sheet, request, url);
   guaranteeTable(sheet, request);
   const documents = documentSection(attachmentRows(answers));
-  for (const { title, rows } of [...answerSections(answers), ...documents]) {
+  for (const { title, rows } of [...answerSections(answers, tenderName), ...documents]) {
     heading(sheet, title);
     sheet.rows(rows, 5);
   }
@@ -54,8 +57,12 @@ export async function createReceipt(
   return sheet.doc;
 }
 
-export async function receiptBytes(request: GuaranteeRequest, url: string): Promise<Buffer> {
-  return buffer(await createReceipt(request, { url }));
+export async function receiptBytes(
+  request: GuaranteeRequest,
+  url: string,
+  tenderName?: string,
+): Promise<Buffer> {
+  return buffer(await createReceipt(request, { url, tenderName }));
 }
 
 const QR_SIZE = 44;

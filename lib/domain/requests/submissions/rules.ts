@@ -1,5 +1,6 @@
 import { type ExamplePrices, priceText } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import { addBusinessDays, daysBetween, workingEnd } from '#lib/platform/chile/calendar.ts';
 import {
@@ -16,6 +17,42 @@ type GuaranteeKind = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>
 /** Whether a bid bond is among the guarantees. An extension of one belongs to a past bid. */
 export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
   return guarantees.some((guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews);
+}
+
+/**
+ * Returns when (ms) the tender of a bid bond closes. Returns null without a bid bond or a known
+ * closing, and once the tender has closed.
+ */
+export function openClosing(
+  guarantees: readonly GuaranteeKind[],
+  closesAt: number | null | undefined,
+  now: number,
+): number | null {
+  return closesAt && closesAt > now && hasBidBond(guarantees) ? closesAt : null;
+}
+
+/**
+ * Tells the bearer of a bid bond by when to hand it in, as long as its tender is open. Returns null
+ * in the cases of `openClosing`.
+ */
+export function handInText(...bid: Parameters<typeof openClosing>): string | null {
+  const closing = openClosing(...bid);
+  return closing === null
+    ? null
+    : `Entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`;
+}
+
+/**
+ * Returns the day (`YYYY-MM-DD`) on which a guarantee is normally issued that was paid at `paidAt`
+ * (ms). Returns null once the day has passed, and without ABOUT_ISSUE_DAYS.
+ */
+export async function issueDay(
+  paidAt: number | null | undefined,
+  { now, issueDays }: Pick<Times, 'now' | 'issueDays'>,
+): Promise<string | null> {
+  if (!paidAt || !issueDays) return null;
+  const day = await addBusinessDays(isoDay(paidAt), issueDays);
+  return day < isoDay(now) ? null : day;
 }
 
 type Times = {
@@ -38,11 +75,25 @@ export async function lateIssue(
   guarantees: readonly GuaranteeKind[],
   { closesAt, now, issueDays, answerHours = 0 }: Times,
 ): Promise<string | null> {
-  if (!issueDays || !closesAt || closesAt <= now || !hasBidBond(guarantees)) return null;
+  const closing = openClosing(guarantees, closesAt, now);
+  if (!issueDays || !closing) return null;
   const paidAt = answerHours ? workingEnd(now, answerHours * HOUR) : now;
   const ready = await addBusinessDays(isoDay(paidAt), issueDays);
-  if (isoDay(closesAt) > ready) return null;
-  return `La licitación cierra el ${formatWeekday(closesAt)} ${formatDateTime(closesAt)}. Con entrega en ${workingDays(issueDays)}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
+  if (isoDay(closing) > ready) return null;
+  return `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}. Con entrega en ${workingDays(issueDays)}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
+}
+
+type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
+
+/** Says by when to pay (`payBefore`), or that the guarantee may be late even then (`lateIssue`). */
+export async function payByText(
+  request: { garantias: readonly (GuaranteeKind & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
+  { closesAt, now, issueDays, linkEnds }: PayTimes,
+): Promise<string | null> {
+  const { garantias } = request;
+  const late = await lateIssue(garantias, { closesAt, now, issueDays });
+  const closing = openClosing(garantias, closesAt, now);
+  return late ?? payBefore(request, { today: isoDay(now), linkEnds, issueDays, closesAt: closing });
 }
 
 type PriceBasis = Partial<

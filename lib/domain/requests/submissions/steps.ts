@@ -1,14 +1,17 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { weekdaysBefore } from '#lib/platform/chile/calendar.ts';
-import { formatDate, workingDays } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
 
 /**
- * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. Returns an empty text
- * without the setting.
+ * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After the payment,
+ * `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the setting.
  */
-export function issueTime(days: number | undefined): string {
+export function issueTime(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';
-  return `normalmente en ${workingDays(days)} desde el pago, con los documentos completos`;
+  const time = `${workingDays(days)} desde el pago, con los documentos completos`;
+  return readyOn
+    ? `normalmente el ${formatDate(readyOn)} o antes (${time})`
+    : `normalmente en ${time}`;
 }
 
 export function issueRows(days: number | undefined) {
@@ -22,17 +25,23 @@ type PayLimits = {
   linkEnds?: string | undefined;
   /** Days of ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
+  /** When the tender of a bid bond closes (`openClosing`), or null. */
+  closesAt?: number | null;
 };
 
 /**
- * Says by when to pay, so that a guarantee is issued before the first one begins. Returns null if
- * none is still to begin, and if the link to pay ends earlier. Holidays are not counted.
+ * Says by when to pay, so that a guarantee is issued before its tender closes and before the first
+ * one begins. Returns null if neither is still to come, and if the link to pay ends earlier.
+ * Holidays are not counted.
  */
 export function payBefore(
   { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
-  { today, linkEnds, issueDays }: PayLimits,
+  { today, linkEnds, issueDays, closesAt }: PayLimits,
 ): string | null {
   const [first] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
+  if (closesAt && (!linkEnds || isoDay(closesAt) <= linkEnds)) {
+    return payBeforeClosing(closesAt, { today, issueDays, begins: first });
+  }
   if (!first || first <= today || (linkEnds && linkEnds < first)) return null;
   const begins = `la vigencia empieza el ${formatDate(first)}`;
   if (!issueDays) return `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`;
@@ -41,9 +50,23 @@ export function payBefore(
   return `Paga ${limit}: ${begins} y la entrega toma ${workingDays(issueDays)}.`;
 }
 
+function payBeforeClosing(
+  closesAt: number,
+  { today, issueDays, begins = '' }: PayLimits & { begins?: string | undefined },
+): string {
+  const closes = formatDateTime(closesAt);
+  if (!issueDays) return `Paga antes del ${closes}, cuando cierra la licitación.`;
+  // A guarantee of the closing's own day may be late.
+  const days = [weekdaysBefore(isoDay(closesAt), issueDays + 1)];
+  if (begins > today) days.push(weekdaysBefore(begins, issueDays));
+  const [lastDay = today] = days.sort();
+  const limit = lastDay >= today ? `a más tardar el ${formatDate(lastDay)}` : 'cuanto antes';
+  return `Paga ${limit}: la licitación cierra el ${closes} y la entrega toma ${workingDays(issueDays)}.`;
+}
+
 /** Says that a guarantee is issued and how long that takes. */
-export function issueText(days: number | undefined): string {
-  const timeText = issueTime(days);
+export function issueText(days: number | undefined, readyOn?: string | null): string {
+  const timeText = issueTime(days, readyOn);
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 

@@ -16,7 +16,7 @@ import {
   formatSize,
   requestNumber,
 } from '#lib/platform/chile/format.ts';
-import { isSpelledAlike, nameFromCapitals } from '#lib/platform/chile/names.ts';
+import { isSpelledAlike, nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
@@ -67,16 +67,25 @@ export function requestSections(
   return [...guaranteeSections(answers), ...answerSections(answers), ...documentSection(documents)];
 }
 
-/** Returns the given answers outside the guarantees, in reading order, without empty groups. */
-export function answerSections(answers: StoredAnswers): SummarySection[] {
+/**
+ * Returns the given answers outside the guarantees, in reading order, without empty groups. The
+ * tender's id is followed by its official name, if that is known.
+ */
+export function answerSections(answers: StoredAnswers, tenderName?: string): SummarySection[] {
   const values = new Map<string, unknown>(Object.entries(answers));
   return answerGroups[answers.sistemaLicitacion].flatMap(({ title, labels }) => {
     const rows = Object.entries(labels).flatMap(([name, label]) => {
       const value = readableAnswer(name, values.get(name));
-      return value ? [{ label, value }] : [];
+      const named = name === 'idLicitacion' ? namedTender(value, tenderName) : value;
+      return value ? [{ label, value: named }] : [];
     });
     return rows.length > 0 ? [{ title, rows }] : [];
   });
+}
+
+/** Returns `4809-45-LE26, Mantención de caminos`, or only the id if no name is known. */
+export function namedTender(id: string, name: string | null | undefined): string {
+  return id && name ? `${id}, ${titleFromCapitals(name)}` : id;
 }
 
 /** Returns an answer as people read it, empty when it was not given. */

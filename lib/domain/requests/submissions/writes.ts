@@ -58,15 +58,18 @@ export async function submitRequest(
 
 /**
  * Returns a number above all submissions and leads, because a request and its lead share one. The
- * same query tells when the tender closes (ms), as far as it is known, which saves a round trip.
+ * same query tells name and closing (ms) of the tender, as far as they are known, which saves a
+ * round trip.
  */
 async function beginRequest(tx: Tx, tenderId = '') {
-  const [row] = await tx.all<{ next: number | null; closesAt: number | null }>(
+  const [row] = await tx.all<{ next: number | null; closesAt: number | null; name: string | null }>(
     sql`select max(seq) + 1 as next,
-        (select closes_at from marketplace_tenders where code = ${tenderId}) as closesAt
+        (select closes_at from marketplace_tenders where code = ${tenderId}) as closesAt,
+        (select name from marketplace_tenders where code = ${tenderId}) as name
       from sqlite_sequence where name in ('submissions', 'leads')`,
   );
-  return { submissionId: row?.next ?? 1, closesAt: row?.closesAt ?? undefined };
+  const tender = { closesAt: row?.closesAt ?? undefined, tenderName: row?.name ?? undefined };
+  return { submissionId: row?.next ?? 1, tender };
 }
 
 /**
@@ -96,7 +99,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   if (garantias.length > 1 && currencies.size === 1) {
     amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
   }
-  const { submissionId, closesAt } = await beginRequest(tx, contact.tenderId);
+  const { submissionId, tender } = await beginRequest(tx, contact.tenderId);
   await insertRow(tx, submissions, {
     id: submissionId,
     ...contact,
@@ -141,7 +144,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   await enqueueDelivery(tx, {
     partition: leadTeamPartition(leadId),
     kind: 'guarantee.internal-mail',
-    payload: { submissionId },
+    payload: { submissionId, ...tender },
     now,
   });
   await enqueueDelivery(tx, {
@@ -150,7 +153,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     payload: {
       submissionId,
       linkId,
-      closesAt,
+      ...tender,
       ...(await prepareAcknowledgement(tx, { signedInAs: sender?.email, ...contact, now })),
     },
     now,

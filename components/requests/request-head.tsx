@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { StatusCard } from '#components/ui/status-card.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Props = {
+  id: number;
+  createdAt: number;
+  /** Path of the receipt of the request. */
+  pdf: string;
+  title: string;
+  tone: 'success' | 'info' | 'danger';
+  lines: readonly string[];
+  /** The applicant's next step, if there is one. */
+  todo: { href: string; verb: string } | undefined;
+  /** Path of the receipt of the payment, if there is one. */
+  receipt: string | null | undefined;
+  about?: ReactNode;
+};
+
+/** The top of a request's page: how it stands, what to do next, and its number. */
+export function RequestHead({ id, createdAt, pdf, lines, todo, receipt, about, ...card }: Props) {
+  return (
+    <StatusCard
+      id="estado"
+      {...card}
+      stub={
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <div>
+              <p className="text-sm text-ink-soft">Número de solicitud</p>
+              <p className="text-xl font-bold whitespace-nowrap select-all">{`N.º ${id}`}</p>
+              <p className="text-sm text-ink-soft">
+                <UnbrokenText text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`} />
+              </p>
+            </div>
+            <LinkButton href={pdf} variant="secondary" wide download>
+              Comprobante de la solicitud
+            </LinkButton>
+          </div>
+          {about}
+        </>
+      }
+    >
+      {lines.map((line) => (
+        <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
+          <UnbrokenText text={line} />
+        </p>
+      ))}
+      {(todo || receipt) && (
+        <div className="mt-4 flex flex-wrap gap-4 sm:mt-6">
+          {receipt && (
+            <LinkButton href={receipt} variant={todo ? 'secondary' : 'primary'} wide download>
+              Comprobante del pago
+            </LinkButton>
+          )}
+          {todo && (
+            <LinkButton href={todo.href} wide>
+              {todo.verb}
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </StatusCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
+import { workingHours } from '#lib/platform/chile/format.ts';
+
+type IssueTimes = {
+  answerHours?: number | undefined;
+  issueDays?: number | undefined;
+  /** The day of the issue (`issueDay`). */
+  readyOn: string | null;
+  /** True if all documents are in, as far as the reader may know. */
+  isComplete?: boolean | null | undefined;
+};
+
+/** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
+export function afterPaying(
+  issuer: string | undefined,
+  { answerHours, issueDays, readyOn, isComplete }: IssueTimes,
+  awaited = '',
+): string[] {
+  const ready = issueTime(issueDays, readyOn);
+  const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
+  const missing =
+    awaited || (isComplete ? '' : 'Si falta alguno, lo ves en la página de la solicitud.');
+  const begins =
+    isComplete && !awaited ? 'Gestionamos' : 'Con los documentos completos gestionamos';
+  return [
+    `${begins} la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}.${missing && ` ${missing}`}${soon}`,
+    `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
+  ];
+}

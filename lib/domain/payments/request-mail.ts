@@ -1,0 +1,66 @@
+import { requestUrl } from '#lib/domain/payments/links.ts';
+import { howToCheck } from '#lib/domain/payments/payee-view.ts';
+import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
+import { payByText } from '#lib/domain/requests/submissions/rules.ts';
+import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import {
+  bigNumber,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+  smallBlock,
+  typedBlock,
+  urlAsText,
+} from '#lib/platform/mail/blocks.ts';
+
+/**
+ * Composes the mail with the payment link. It omits personal data, because another payer may read
+ * it.
+ */
+export async function requestMail(
+  request: PaymentRequest,
+  advisor: string | null,
+): Promise<MailContent> {
+  const url = requestUrl(request.id);
+  const subject = await findRequestedFor(request);
+  const { submissionId, accepted, rows, closesAt } = subject;
+  const isAcceptance = accepted?.acceptedAt === request.createdAt;
+  const title = isAcceptance
+    ? 'Aceptaste las condiciones: ya puedes pagar'
+    : `Pago solicitado por ${brand.name}`;
+  const lead = isAcceptance
+    ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
+    : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
+  const limit = await payByText(subject, {
+    closesAt,
+    now: request.createdAt,
+    issueDays: getEnv().company.issueDays,
+    linkEnds: isoDay(request.expiresAt),
+  });
+  const until = limit ? '' : ` El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
+  const validity = `Pagas con Webpay, sin crear una cuenta.${until}`;
+  const reason = isAcceptance
+    ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
+    : `un asesor de ${brand.name} pidió este pago a tu dirección`;
+  const footer = `Recibes este correo porque ${reason}. Si no lo esperabas, responde este correo y no pagues.`;
+  const amount = pesos(request.amount);
+  const heading = `${title}${isAcceptance ? '' : ':'} ${amount}`;
+  return composeMail({ subject: heading, title, preview: lead, footer }, [
+    paragraph(lead),
+    bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
+    ...(limit ? [paragraph(limit)] : []),
+    ...(rows.length > 0 ? [details(rows)] : []),
+    ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
+    button('Revisar y pagar', url),
+    smallBlock(validity),
+    smallBlock(howToCheck()),
+    smallBlock('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
+    urlAsText(url),
+  ]);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import GuaranteePage from '#app/garantia/[token]/page.tsx';
+import PayPage from '#app/pagar/[token]/page.tsx';
+import { paidAt } from '#lib/domain/payments/view.ts';
+import { addBusinessDays } from '#lib/platform/chile/calendar.ts';
+import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { moveTo, recorded } from '#tests/support/issued.ts';
+import { inChile, madeTender } from '#tests/support/made-tenders.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest } from '#tests/support/payment-links.ts';
+import { paymentOf } from '#tests/support/payments.ts';
+import { payLinkOf } from '#tests/support/payments-world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
+
+const webpay = await startWebpay();
+const tenders = tendersForTest();
+
+/** Accepts conditions of a bid bond whose tender closes after `left` ms. */
+async function accepted(left: number, issueDays = '2') {
+  await tenders.world.reopen({
+    ...webpay.variables,
+    ...tenders.api.variables,
+    RATE_LIMITS: 'off',
+    ABOUT_ISSUE_DAYS: issueDays,
+  });
+  const { cookies } = await makeAdvisor();
+  const at = now() + left;
+  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(at) })] });
+  browseAs({});
+  const { id, token } = await askAndLook();
+  await offer(cookies, id);
+  await accept(token, 1);
+  browseAs({});
+  const html = await show(ReceiptPage, { token });
+  const path = payLinkOf(html);
+  const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  const mail = await mailAbout('ya puedes pagar');
+  const texts = { request: textOf(html), pay, mail };
+  return { closes: formatDateTime(at), id, token, path, cookies, texts };
+}
+
+test('no day to pay for a bid bond is after the closing, which stands beside it', async () => {
+  for (const [left, issueDays] of [
+    [DAY, '2'],
+    [9 * DAY, '2'],
+    [DAY, ''],
+    [2 * HOUR, '1'],
+  ] as const) {
+    const { closes, texts } = await accepted(left, issueDays);
+    for (const [name, text] of Object.entries(texts)) {
+      expect([name, text]).toEqual([name, expect.stringContaining(closes)]);
+      const days = [
+        ...(text ?? '').matchAll(/(?:[Hh]asta el|más tardar el) (\d\d)-(\d\d)-(\d{4})/g),
+      ];
+      const limit = closes.slice(0, 10).split('-').reverse().join('-');
+      for (const [, day, month, year] of days)
+        expect([name, `${year}-${month}-${day}` <= limit]).toEqual([name, true]);
+    }
+  }
+});
+
+test('after payment and issue it says by when to hand it in, and when it should be ready', async () => {
+  const { closes, token, id, path, cookies } = await accepted(9 * DAY);
+  const handIn = `Entrégala antes del ${closes}: ahí cierra la licitación.`;
+  const { buyOrder } = await payAsGuest(webpay, path);
+  const day = isoDay(paidAt(await paymentOf(buyOrder)));
+  const ready = formatDate(await addBusinessDays(day, 2));
+  const page = () => show(ReceiptPage, { token }).then(textOf);
+  const pay = { token: path.split('/').at(-1) ?? '' };
+  const paid = textOf(await show(PayPage, pay, { orden: buyOrder }));
+  const receipt = await mailAbout('Recibimos tu pago');
+  for (const text of [paid, await page(), receipt]) {
+    expect(text).toContain(handIn);
+    expect(text).toContain(`normalmente el ${ready} o antes`);
+  }
+  await moveTo(id, 'aprobada');
+  await recorded(cookies, id, { tenderId: CODE, differenceReason: 'El ID' });
+  const mail = await mailAbout('Tu garantía está lista');
+  const link = { token: /garantia\/([\w.-]+)/.exec(mail)?.[1] ?? '' };
+  const shown = () => show(GuaranteePage, link).then(textOf);
+  for (const text of [mail, await shown(), await page()]) expect(text).toContain(handIn);
+  tenders.world.advance(10 * DAY);
+  for (const text of [await shown(), await page()]) expect(text).not.toContain('Entrégala');
+});
+
+const mailAbout = async (subject: string) =>
+  (await sentMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
