@@ -163,11 +163,11 @@ test('the sender writes one more message, which brings a handled lead back to th
 });
 
 test('a lead waits for its call also after a reply, until the day has passed', async () => {
-  expect([await ours(), await tag()]).toEqual([[id], 'Por llamar']);
+  expect([await ours(), await tag()]).toEqual([[id], 'Llamar hoy 14–18']);
   expect(textOf(await desk.lead(id))).toContain('Con una llamada el 20-11-2026 en la tarde');
   world.advance(MINUTE);
   await desk.post(`leads/${id}/responder`, reply);
-  expect([await ours(), await tag()]).toEqual([[id], 'Por llamar']);
+  expect([await ours(), await tag()]).toEqual([[id], 'Llamar hoy 14–18']);
   expect(await desk.listed({ turn: 'answer' })).toEqual([id]);
   await desk.pass(DAY);
   expect([await ours(), await tag()]).toEqual([[], 'Le escribimos']);
