@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
@@ -7,10 +8,10 @@ import { shownToken } from '#tests/support/links.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
-// It is Friday 20-11-2026, 12:00 in Chile.
+// The tests begin on Friday 20-11-2026, at 12:00 in Chile.
 const { lead, listed, pass, post, rows } = deskForTest();
 
-const send = async (respuesta_preferida: string, more: Partial<typeof contactBody> = {}) => {
+const send = async (respuesta_preferida: string, more: Partial<ContactForm> = {}) => {
   const body = { ...contactBody, respuesta_preferida, ...more };
   await sendContact(body, { path: '/api/contact-advisor' });
   return (await storedLeads()).at(-1)?.id ?? 0;
