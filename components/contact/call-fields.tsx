@@ -1,8 +1,8 @@
 import { formFields } from '#components/forms/form-fields.ts';
 import { SelectField } from '#components/ui/select-field.tsx';
 import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
+import { nearDay } from '#lib/domain/requests/leads/call-copy.ts';
 import { callTimes } from '#lib/domain/requests/leads/call-schema.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -39,13 +39,6 @@ export function CallFields({ days, today, values, errors }: Props) {
       />
     </div>
   );
-}
-
-/** Returns `hoy, `, `mañana, ` or an empty text. */
-function nearDay(day: string, today: string | undefined): string {
-  if (!today) return '';
-  if (day === today) return 'hoy, ';
-  return day === addDays(today, 1) ? 'mañana, ' : '';
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,7 @@
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
 export type Message = { kind: FormKind; answers: ContactForm; createdAt: number };
@@ -49,7 +50,7 @@ export function callCopy(
 export function callChangeLine({ from, to, phone }: CallChange, toUs: boolean) {
   const [former, call] = [callOfAnswer(from), callOfAnswer(to)];
   const [formerTime, time] = [former, call].map((one) => one && timeOfCall(one));
-  const verb = (ours: string, theirs: string) => (toUs ? ours : theirs);
+  const verb = (forTeam: string, forSender: string) => (toUs ? forTeam : forSender);
   const words = () => {
     if (!call) {
       const cancelled = `${verb('Canceló', 'Cancelaste')} la llamada`;
@@ -70,4 +71,11 @@ export function callChangeLine({ from, to, phone }: CallChange, toUs: boolean) {
 /** Reads the call of a stored answer, which names its day. */
 function callOfAnswer(answer: string | undefined): Call | null {
   return wantedCall(answer, 0);
+}
+
+/** Returns `hoy, `, `mañana, ` or an empty text. */
+export function nearDay(day: string, today: string | undefined): string {
+  if (!today) return '';
+  if (day === today) return 'hoy, ';
+  return day === addDays(today, 1) ? 'mañana, ' : '';
 }
