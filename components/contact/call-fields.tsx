@@ -1,18 +1,20 @@
 import { formFields } from '#components/forms/form-fields.ts';
 import { SelectField } from '#components/ui/select-field.tsx';
 import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
-import { callTimes } from '#lib/domain/requests/leads/schema.ts';
+import { nearDay } from '#lib/domain/requests/leads/call-copy.ts';
+import { callTimes } from '#lib/domain/requests/leads/call-schema.ts';
 import { formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   /** Days that can be chosen (`YYYY-MM-DD`). */
   days: readonly string[];
+  today: string | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
 /** Asks on which day and at what time the team should call. */
-export function CallFields({ days, values, errors }: Props) {
+export function CallFields({ days, today, values, errors }: Props) {
   const fieldProps = formFields<typeof callForm>({ values, errors });
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -22,7 +24,9 @@ export function CallFields({ days, values, errors }: Props) {
         placeholder="El primero que puedan"
         options={days.map((day) => ({
           value: day,
-          label: `${capital(formatWeekday(startOfDay(day)))} ${formatDate(day)}`,
+          label: capital(
+            `${nearDay(day, today)}${formatWeekday(startOfDay(day))} ${formatDate(day)}`,
+          ),
         }))}
         optional
       />

@@ -1,23 +1,26 @@
+import type { ReactNode } from 'react';
 import { CallFields } from '#components/contact/call-fields.tsx';
+import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
 
 type Props = Parameters<typeof CallFields>[0] & {
   action: string;
   once: string;
   hasCall: boolean;
-  done: string | undefined;
+  done: ReactNode;
 };
 
 /** Changes or cancels a call that was promised to the sender of a contact form. */
 export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
   return (
     <Section id="llamada" className="print:hidden">
-      <details open={Boolean(done || fields.errors.dia)}>
+      <details open={Boolean(done || fields.errors.dia || fields.errors.telefono)}>
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">
             {hasCall ? 'Cambia o cancela la llamada' : 'Pide una llamada'}
@@ -28,6 +31,15 @@ export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
           <Form action={action} className="grid gap-4">
             <HiddenField<typeof callForm> name="envio" value={once} />
             <CallFields {...fields} />
+            <TextField
+              {...formFields<typeof callForm>(fields)('telefono')}
+              label="Teléfono"
+              hint="Corrígelo aquí si no es el tuyo."
+              type="tel"
+              autoComplete="tel"
+              width="medium"
+              optional
+            />
             <p className="text-sm text-ink-soft">
               Vale una sola llamada: la última que elijas reemplaza a la anterior.
             </p>

@@ -29,15 +29,23 @@ type Props = {
   sendingId: string;
   /** Days on which a call can be chosen. */
   days?: readonly string[];
+  today?: string;
+  /** Shown below the choice of day and hour. */
+  callNote?: string | undefined;
 };
 
-export function ContactForm({ kind, values, errors, captcha, sendingId, days = [] }: Props) {
-  const { details, message, button } = asks[kind];
+export function ContactForm({
+  kind,
+  values,
+  errors,
+  captcha,
+  sendingId,
+  days = [],
+  ...more
+}: Props) {
+  const { message, button } = asks[kind];
   const asksHow = kind === 'asesor';
   const fieldProps = formFields<typeof contactForm>({ values, errors });
-  const messageField = (
-    <TextArea {...fieldProps('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
-  );
   return (
     <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
@@ -55,6 +63,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
         autoCapitalize="none"
         spellCheck={false}
       />
+      <TextArea {...fieldProps('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
       {asksHow && (
         <RadioGroup
           {...fieldProps('respuesta_preferida')}
@@ -75,39 +84,37 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, days = [
         />
         {asksHow && (
           <div className="mt-6">
-            <CallFields {...{ days, values, errors }} />
+            <CallFields {...{ days, values, errors }} today={more.today} />
+            {more.callNote && <p className="mt-3 text-sm text-ink-soft">{more.callNote}</p>}
           </div>
         )}
       </div>
-      {kind === 'asesor' && (
-        <RadioGroup
-          {...fieldProps('cuando_cierra')}
-          legend="¿Cuándo cierra?"
-          hint="La licitación, o el plazo para entregar la garantía."
-          options={choices(closingChoices)}
-          inline
-          optional
-        />
-      )}
-      {details ? (
+      {asksHow && (
         <details
-          open={Boolean(values.perfil_activo || values.mensaje || errors.mensaje)}
+          open={Boolean(values.perfil_activo || values.cuando_cierra || errors.cuando_cierra)}
           className="border-t border-line pt-3"
         >
           <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
-            {details} <span className="font-normal text-ink-soft">(opcional)</span>
+            Cuándo cierra y qué garantía es{' '}
+            <span className="font-normal text-ink-soft">(opcional)</span>
           </summary>
           <div className="grid gap-6 pt-3">
+            <RadioGroup
+              {...fieldProps('cuando_cierra')}
+              legend="¿Cuándo cierra?"
+              hint="La licitación, o el plazo para entregar la garantía."
+              options={choices(closingChoices)}
+              inline
+              optional
+            />
             <SelectField
               {...fieldProps('perfil_activo')}
               label="¿Qué garantía necesitas?"
               options={choices(wanted)}
+              optional
             />
-            {messageField}
           </div>
         </details>
-      ) : (
-        messageField
       )}
       <Consent
         name="acepta_politicas"
@@ -129,20 +136,18 @@ function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));
 }
 
-/** Questions beyond name and contact. `details` is the title of the folded ones. */
-type ExtraQuestions = {
-  details?: string;
-  message: { label: string; hint?: string };
+type FormWords = {
+  message: { label: string; hint?: string; optional?: boolean };
   button: string;
 };
 
-const asks: Record<PageForm, ExtraQuestions> = {
+const asks: Record<PageForm, FormWords> = {
   contacto: { message: { label: 'Tu mensaje' }, button: 'Enviar mensaje' },
   asesor: {
-    details: 'Cuéntanos qué te piden',
     message: {
-      label: 'Tu licitación o contrato',
-      hint: 'El ID, el monto, la fecha en que debes entregar la garantía: lo que ya sepas.',
+      label: '¿Cuál es tu duda?',
+      hint: 'Con tus palabras. Si los tienes, el ID de la licitación, el monto y la fecha.',
+      optional: true,
     },
     button: 'Pedir asesoría',
   },

@@ -1,6 +1,11 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { awayText, openReach, type TeamReach } from '#lib/domain/requests/leads/view.ts';
+import {
+  awayText,
+  openReach,
+  phoneHours,
+  type TeamReach,
+} from '#lib/domain/requests/leads/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 
 export type Contact = TeamReach;
@@ -18,7 +23,7 @@ type Props = Contact & {
 export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props) {
   if (!reach.phone && !reach.whatsapp) return null;
   const { phone, whatsapp } = openReach(reach, now);
-  const away = awayText(reach, now, closesAt);
+  const away = awayText(reach, { now, closesAt, isPage: true });
   return (
     <p>
       {(phone || whatsapp) && `${payByText} `}
@@ -39,6 +44,16 @@ export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props)
       )}
       {(phone || whatsapp) && '. '}
       {away && <UnbrokenText text={away} />}
+      {reach.phone && !phone && (
+        <>
+          {' '}
+          El teléfono es{' '}
+          <a href={phoneHref(reach.phone)} className={link}>
+            <span className="whitespace-nowrap">{formatPhone(reach.phone)}</span>
+          </a>
+          , {phoneHours}.
+        </>
+      )}
     </p>
   );
 }

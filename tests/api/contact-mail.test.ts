@@ -146,7 +146,7 @@ describe('the acknowledgement', () => {
     const call = { ...contactBody, respuesta_preferida: 'Con una llamada' };
     await sendContact(call, { path: '/api/contact-advisor' });
     const mail = await leadAcknowledgementMail(await getFormLead(1), { ...mailed, isOwn: false });
-    expect(mail.text).toMatch(/Número de tu mensaje: N\.º\s1/);
+    expect(mail.text).toMatch(/Número de tu asesoría: N\.º\s1/);
     expect(mail.text).toContain(`${booking}?email=Ana%40Constructora.cl&metadata`);
     expect(mail.text).toContain('Se abre cal.com');
     expect(mail.text).toContain('en 4 horas hábiles o menos');

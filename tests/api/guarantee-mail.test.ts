@@ -142,7 +142,9 @@ describe('the acknowledgement', () => {
     const anyone = await told(false);
     for (const { html, text } of [mine, anyone]) {
       expect(html).toContain(`href="${url}#documentos"`);
-      expect(text).toContain(`Puedes adelantar las bases o el contrato. ${url}#documentos`);
+      expect(text).toContain(
+        `Puedes adelantar las bases o el contrato. Hazlo en la página de tu solicitud: ${url}#documentos`,
+      );
     }
     expect(mine.text).toContain('Otro documento: Balance 2025.pdf (2,5 MB)');
     expect(anyone.text).toContain('Recibimos: otro documento.');

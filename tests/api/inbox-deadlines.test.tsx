@@ -16,7 +16,8 @@ import { START } from '#tests/support/world.ts';
 
 const { ana, inbox, lead, listed } = deskForTest();
 
-const { cuando_cierra: _, ...body } = contactBody;
+const { cuando_cierra: _, ...asked } = contactBody;
+const body = { ...asked, respuesta_preferida: 'Por escrito' };
 const path = '/api/contact-advisor';
 const send = async (cuando_cierra?: ClosingChoice) => {
   const response = await sendContact({ ...body, cuando_cierra }, { path });

@@ -54,7 +54,10 @@ test('its day and time are changed without an account, the newest replaces the f
   expect(await page()).toContain('te llamamos el lunes 23-11-2026 en la mañana');
   await post('llamada', { cancelar: 'si' });
   expect(await page()).not.toContain('te llamamos el ');
-  expect(textOf(await desk.lead(id))).toContain('Ya no necesito la llamada');
+  expect(await page()).toContain('Cancelaste la llamada del lunes 23-11-2026 en la mañana');
+  expect(textOf(await desk.lead(id))).toContain(
+    'Canceló la llamada del lunes 23-11-2026 en la mañana',
+  );
 });
 
 test('its change and its end are mailed to the sender, in one mail a minute', async () => {
@@ -76,9 +79,14 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   await post('llamada', { cancelar: 'si' });
   await post('mensaje', { mensaje: 'Mejor por escrito.' });
   const [cancelled] = await news();
-  expect(cancelled?.subject).toBe('Cancelaste la llamada');
+  expect(cancelled?.subject).toBe('Cancelaste la llamada del miércoles 25-11-2026 a las 10:00');
   expect(cancelled?.text).toContain('También recibimos tu mensaje.');
-  expect(cancelled?.text).not.toContain('/calendario');
+  expect(cancelled?.text).toMatch(/Quítala de tu calendario: http\S+\/calendario$/m);
+  await post('llamada', { dia: '2026-11-26', hora: 'a las 10:00' });
+  await deliverAll(desk.world);
+  const [again] = (await sentMails()).filter(({ subject }) => /26-11-2026/.test(subject));
+  expect(again?.text).not.toContain('Vale esta llamada');
+  expect(again?.text).toMatch(/Agrega la llamada a tu calendario: http\S+\/calendario$/m);
 });
 
 test('is offered as an entry of a calendar, in the hours of the call, until it is cancelled', async () => {
@@ -97,7 +105,10 @@ test('is offered as an entry of a calendar, in the hours of the call, until it i
   browseAs({});
   expect(await show(ReceivedPage, { token })).toContain(`/recibido/${token}/calendario`);
   await post('llamada', { cancelar: 'si' });
-  expect((await calendar()).status).toBe(404);
+  const cancelled = await calendar();
+  expect(cancelled.text).toMatch(/METHOD:CANCEL.*STATUS:CANCELLED/s);
+  expect(cancelled.text).toContain('DTSTART:20261124T130000Z');
+  expect(uidOf(cancelled.text)).toBe(uidOf(first.text));
   expect(await show(ReceivedPage, { token })).not.toContain('/calendario');
 });
 
@@ -163,11 +174,11 @@ test('the sender writes one more message, which brings a handled lead back to th
 });
 
 test('a lead waits for its call also after a reply, until the day has passed', async () => {
-  expect([await ours(), await tag()]).toEqual([[id], 'Por llamar']);
+  expect([await ours(), await tag()]).toEqual([[id], 'Llamar hoy 14–18']);
   expect(textOf(await desk.lead(id))).toContain('Con una llamada el 20-11-2026 en la tarde');
   world.advance(MINUTE);
   await desk.post(`leads/${id}/responder`, reply);
-  expect([await ours(), await tag()]).toEqual([[id], 'Por llamar']);
+  expect([await ours(), await tag()]).toEqual([[id], 'Llamar hoy 14–18']);
   expect(await desk.listed({ turn: 'answer' })).toEqual([id]);
   await desk.pass(DAY);
   expect([await ours(), await tag()]).toEqual([[], 'Le escribimos']);

@@ -71,7 +71,7 @@ test('the head of a message names what is missing, and no first answer is promis
   expect(await head()).toBe('Un asesor te respondió');
   expect(await page()).not.toContain(promise);
   expect((await sentMails()).map(({ subject }) => subject)).toContain(
-    `Tu garantía: mensaje N.º ${id}`,
+    `Tu garantía: asesoría N.º ${id}`,
   );
 });
 

@@ -37,9 +37,14 @@ describe('who has little time is told how to reach the team', () => {
     world.advance(2 * DAY);
     const back = 'no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado.';
     expect(await page()).toContain(`Hoy domingo ${back}`);
+    expect(await page()).toMatch(
+      /El teléfono es \+56 2 2345 6789 ?, de lunes a viernes, de 09:00 a 18:00\./,
+    );
     await world.reopen({ ...about, ABOUT_OFF_HOURS: 'WhatsApp lo leemos siempre.' });
     world.advance(8 * HOUR);
     expect(await page()).toContain(`Ahora ${back} WhatsApp lo leemos siempre.`);
+    world.advance(58 * HOUR);
+    expect(await page()).toContain('no atendemos por teléfono: volvemos hoy a las 09:00');
     const { ABOUT_ANSWER_HOURS: _, ...unknown } = about;
     await world.reopen(unknown);
     world.advance(2 * DAY);

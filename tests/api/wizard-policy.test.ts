@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { productSources } from '#tests/support/source-files.ts';
 import { announce } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const s3 = await startS3();
 const connectOf = (path: string) =>
   /connect-src ([^;]*)/.exec(pagePolicy('n', false, path))?.[1]?.split(' ') ?? [];
-const sending = ['/gestiona-tu-garantia/documentos', '/panel/solicitudes/3', '/comprobante/abc'];
+const sources = new Map(productSources().map((source) => [source.path, source]));
+const reaches = (path: string, seen = new Set<string>()): boolean => {
+  if (path === 'components/uploads/upload-field.tsx') return true;
+  if (seen.has(path)) return false;
+  seen.add(path);
+  return sources.get(path)?.imports.some((next) => reaches(next, seen)) ?? false;
+};
+/** Paths of all pages whose scripts can send a file directly to the bucket. */
+const sending = [...sources.keys()]
+  .filter((path) => /^app\/.*\/page\.tsx$/.test(path) && reaches(path))
+  .map((path) => path.replace(/^app|\/\([^)]*\)|\/page\.tsx$/g, '').replace(/\[\w+\]/g, 'abc'));
 
 test.each([
   ['a bucket that is a path', { S3_FORCE_PATH_STYLE: 'true' }],
@@ -19,7 +30,7 @@ test.each([
 ])('pages that send files may reach %s, where its addresses lead', async (_, variables) => {
   createWorld({ ...s3.variables, ...variables });
   const { origin } = new URL((await announce()).presignedUrl);
-  for (const path of sending) expect(connectOf(path)).toContain(origin);
+  for (const path of sending) expect(connectOf(path), path).toContain(origin);
   for (const path of ['/login', '/admin', '/panel', '/panel/documentos']) {
     expect(connectOf(path)).toEqual(["'self'"]);
   }
@@ -31,4 +42,10 @@ test.each([
 ])('no page reaches a bucket where %s', (_, variables) => {
   createWorld(variables);
   for (const path of sending) expect(connectOf(path)).toEqual(["'self'"]);
+});
+
+test('the pages that send files are found', () => {
+  expect(sending).toEqual(
+    expect.arrayContaining(['/recibido/abc', '/comprobante/abc', '/panel/solicitudes/abc']),
+  );
 });

@@ -16,6 +16,8 @@ const request: LeadFacts = {
   payableUntil: null,
   undeliveredSince: null,
   preferred: null,
+  closing: null,
+  dueAt: null,
 };
 /** Makes a history from words such as `conditions 2026-11-21`, with a second between them. */
 const history = (...words: string[]): TurnChangingEvent[] =>

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
+import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
 import { callAnswer } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerChoices,
-  callChoice,
   contactForm,
   PAGE_MESSAGE,
   type PageForm,

@@ -12,6 +12,7 @@ import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { callDays } from '#lib/domain/requests/leads/rules.ts';
 import { answerChoices } from '#lib/domain/requests/leads/schema.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -34,7 +35,13 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
         <PageHeading lead="Un asesor te orienta: qué garantía es, qué documentos reunir y cómo seguir.">
           Habla con un asesor
         </PageHeading>
-        <div className="-mt-4 mb-8">
+        <div className="-mt-4 mb-8 grid gap-2">
+          <p>
+            ¿Te piden una garantía?{' '}
+            <a href="/experto#calculadora" className="inline-block py-1">
+              Averígualo en un minuto
+            </a>
+          </p>
           <TeamContact {...getEnv().company} payByText="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} />
@@ -51,21 +58,17 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
             </Notice>
           </div>
         )}
-        {canBook && !problem && (
-          <div className="mb-8">
-            <Notice>
-              <p>
-                Si aquí no eliges día ni hora para la llamada, después de enviar puedes elegirlos en
-                nuestra agenda.
-              </p>
-            </Notice>
-          </div>
-        )}
         <ContactForm
           kind="asesor"
           {...form}
           values={{ ...begun, ...form.values }}
           days={callDays(now())}
+          today={isoDay(now())}
+          callNote={
+            canBook
+              ? 'Si no eliges día ni hora, después puedes reservarlos en nuestra agenda.'
+              : undefined
+          }
         />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}

@@ -9,6 +9,7 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
+  callOf,
   closingOf,
   neededMark,
   requestedText,
@@ -32,7 +33,11 @@ type Props = {
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
 /** A message has no amount and often no closing date, so its text also takes those columns. */
 const freeLines = ({ message }: StoredLead) => (message ? 0 : 1);
-const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : freeLines(lead));
+/** A form's lead waits until its promised call, which the tag names if it is the last act. */
+const namesCall = ({ kind, waitsUntil, lastAct }: StoredLead) =>
+  kind !== 'garantia' && waitsUntil !== null && lastAct !== 'call';
+const closingRoom = (lead: StoredLead) =>
+  closingOf(lead) || namesCall(lead) ? 1 : freeLines(lead);
 
 export function leadColumns({
   leads,
@@ -135,7 +140,7 @@ export function leadColumns({
       label: 'Estado',
       width: 'tag',
       title: (lead) => leadStatusCopy[leadStatusOf(lead)],
-      cell: (lead) => <LeadTag lead={lead} />,
+      cell: (lead, now) => <LeadTag {...{ lead, now }} />,
     },
   ];
 }
@@ -199,7 +204,15 @@ function What({ message, kind, missing, requested }: StoredLead) {
 
 function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   const closing = closingOf(lead);
-  if (closing) return <ClosingText {...closing} now={now} isShort />;
+  const call = namesCall(lead) ? callOf(lead, now) : null;
+  if (call || closing) {
+    return (
+      <>
+        {call && <span className={urgencyTones[call.tone]}>{call.text} </span>}
+        {closing && <ClosingText {...closing} now={now} isShort={!call} />}
+      </>
+    );
+  }
   const needed = neededMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }

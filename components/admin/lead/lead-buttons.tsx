@@ -9,20 +9,24 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type NextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import type { handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
+import type { callOf } from '#lib/domain/requests/team/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
   /** Path of the page that records the next guarantee of the lead. */
   record: string;
+  /** The promised call that is due, which is the next act. */
+  call: ReturnType<typeof callOf>;
 };
 
 /**
  * The acts on one lead, in two columns. A request that is not issued yet begins with a row for its
- * next step and its refusal. Calling is offered if there is a phone. The last button marks the lead
- * as handled or opens it again, and is left out where it would change nothing.
+ * next step and its refusal. Calling is offered if there is a phone, and stands before the reply
+ * while a promised call is due. The last button marks the lead as handled or opens it again, and is
+ * left out where it would change nothing.
  */
-export function LeadButtons({ lead, list, record }: Props) {
+export function LeadButtons({ lead, list, record, call }: Props) {
   const { id, kind, state, phone, lastAct } = lead;
   const next = nextActOf(lead);
   const handled = lead.handledAt !== null;
@@ -34,6 +38,12 @@ export function LeadButtons({ lead, list, record }: Props) {
   const recordLink = state === 'aprobada' && next === 'sendConditions' && (
     <LinkButton href={record} variant="secondary" compact>
       Registrar emisión
+    </LinkButton>
+  );
+  const callLink = phone && (
+    <LinkButton href={phoneHref(phone)} variant={call ? 'primary' : 'secondary'} compact>
+      {call?.text ?? 'Llamar'}
+      <VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
     </LinkButton>
   );
   return (
@@ -48,9 +58,10 @@ export function LeadButtons({ lead, list, record }: Props) {
           )}
         </>
       )}
+      {call && callLink}
       <LinkButton
         href="#respuesta"
-        variant={next === 'answer' ? 'primary' : 'secondary'}
+        variant={next === 'answer' && !call ? 'primary' : 'secondary'}
         compact
         data={{ 'data-key': 'r' }}
       >
@@ -67,11 +78,7 @@ export function LeadButtons({ lead, list, record }: Props) {
           Pedir documentos
         </LinkButton>
       )}
-      {phone && (
-        <LinkButton href={phoneHref(phone)} variant="secondary" compact>
-          Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
-        </LinkButton>
-      )}
+      {!call && callLink}
       {recordLink}
       {canMark && (
         <Button<typeof handledBody>
@@ -89,7 +96,7 @@ export function LeadButtons({ lead, list, record }: Props) {
   );
 }
 
-type StepProps = Props & { next: NextAct | null };
+type StepProps = Omit<Props, 'call'> & { next: NextAct | null };
 
 /** The next step of a request. The button is the primary one if the team has to act. */
 function StepButton({ lead, list, record, next }: StepProps) {

@@ -16,6 +16,7 @@ import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
+  callOf,
   closingOf,
   type Neighbours,
   unansweredTime,
@@ -50,8 +51,11 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
   const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, lead.requested);
   const stopped = stoppedState(tenderStatus);
   const status = leadStatusCopy[leadStatusOf(lead)];
-  const waiting = lead.lastAct && lead.lastAct !== 'begun' ? [lastActCopy[lead.lastAct].label] : [];
-  const labels = [status, ...waiting].filter((text) => text !== leadTag(lead).label);
+  const call = callOf(lead, now);
+  const act = lead.lastAct;
+  const waiting =
+    act && act !== 'begun' && !(call && act === 'call') ? [lastActCopy[act].label] : [];
+  const labels = [status, ...waiting].filter((text) => text !== leadTag(lead, now).label);
   const clock = unansweredTime(lead, now);
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
@@ -59,7 +63,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
         <p className="text-sm font-semibold text-ink-soft">
           {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
         </p>
-        <LeadTag lead={lead} />
+        <LeadTag {...{ lead, now }} />
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-xl wrap-anywhere">{leadNameOf(lead)}</h1>
@@ -94,9 +98,14 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
         </p>
       ))}
       {caution && <p className="mt-2 text-sm font-semibold text-danger">{caution}</p>}
-      {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, record }} />}
+      {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, record, call }} />}
       <Undelivered lead={lead} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {call && (
+          <p className={urgencyTones[call.tone]}>
+            <UnbrokenText text={call.words} />
+          </p>
+        )}
         {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
         <p className="wrap-anywhere text-ink-soft">
           {[...labels, assigneeText(lead, me)].join(', ')} ·{' '}

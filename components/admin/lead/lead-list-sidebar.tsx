@@ -58,7 +58,7 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
                 <span className="max-w-full truncate">
                   {requestedText(lead).short || (lead.company ?? lead.email)}
                 </span>
-                <LeadTag lead={lead} />
+                <LeadTag {...{ lead, now }} />
               </span>
             </a>
           </li>

@@ -3,7 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
-import type { StoredLead } from '#lib/domain/requests/team/view.ts';
+import { callOf, type StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 const tones = {
@@ -17,7 +17,7 @@ const tones = {
 } as const;
 
 /** Returns the tag of a lead, which is the same in lists and on its page. */
-export function leadTag(lead: StoredLead) {
+export function leadTag(lead: StoredLead, now: number) {
   const { lastAct } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
   const status = leadStatusOf(lead);
@@ -31,13 +31,15 @@ export function leadTag(lead: StoredLead) {
   // Files that arrived with the payment or after it are read when the guarantee is issued.
   const shownAct = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
   const { label, isOurs } = lastActCopy[shownAct];
+  const call = lastAct === 'call' ? callOf(lead, now) : null;
+  if (call) return { label: call.text, tone: call.tone } as const;
   if (lastAct === 'undelivered') return { label, tone: 'danger' } as const;
   if (shownAct === 'paid') return { label, tone: 'due' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 
-export function LeadTag({ lead }: { lead: StoredLead }) {
-  const { label, tone } = leadTag(lead);
+export function LeadTag({ lead, now }: { lead: StoredLead; now: number }) {
+  const { label, tone } = leadTag(lead, now);
   return <Tag tone={tone}>{label}</Tag>;
 }
 

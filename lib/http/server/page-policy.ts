@@ -5,7 +5,7 @@ import { reporting } from '#lib/platform/web/headers.ts';
 const handOver = /^\/pagar\/ir\//;
 
 /** Matches pages whose scripts upload files, perhaps directly to the bucket. */
-const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
+const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante|recibido)(\/|$)/;
 
 /** Matches pages of share links, which draw PDFs with pdf.js in a worker. */
 const drawing = /^\/c\//;

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
@@ -13,6 +18,10 @@ export type CalendarEntry = {
   url: string;
   /** Time of the last change, in ms. */
   changedAt: number;
+  /** Number of changes, by which calendars replace an older entry. */
+  changes?: number;
+  /** True for an entry that calendars should remove. */
+  isCancelled?: boolean;
 };
 
 /** Returns an iCalendar file (RFC 5545), each entry with an alarm `alarmSeconds` before its start. */
@@ -23,13 +32,17 @@ export function calendarOf(
 ): string {
   const calendar = ical({ name, prodId: { company: brand.name, product: 'Vencimientos' } });
   calendar.ttl(DAY_SECONDS / 2);
-  for (const { uid, when, title, description, url, changedAt } of entries) {
+  if (entries.some(({ isCancelled }) => isCancelled)) calendar.method(ICalCalendarMethod.CANCEL);
+  for (const entry of entries) {
+    const { uid, when, title, description, url, changedAt, changes = 0, isCancelled } = entry;
     const event = calendar.createEvent({
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
       // Without a time zone, the library writes UTC in any zone of the server.
       ...(typeof when === 'string'
         ? { start: new Date(when), allDay: true }
         : { start: new Date(when.start), end: new Date(when.end) }),
+      sequence: changes,
+      ...(isCancelled && { status: ICalEventStatus.CANCELLED }),
       stamp: new Date(changedAt),
       summary: title,
       description,

@@ -21,10 +21,11 @@ import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { headOfMessage } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
 import {
-  callCopy,
   formCopy,
   nextOfForm,
+  numberedNoun,
   receivedTitle,
 } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
@@ -39,7 +40,7 @@ import {
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
@@ -71,7 +72,15 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const call = wantedCall(lead.answers.respuesta_preferida, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
   const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
-  const head = headOfMessage({ received, missingCount, events });
+  const isCallDue = hasCall && !meetingAt && lead.answers.telefono !== undefined;
+  const head = headOfMessage({
+    received,
+    callTime: call && isCallDue ? callTime(call) : '',
+    missingCount,
+    events,
+  });
+  const takesCalls =
+    lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (hasCall || !booking);
   const calendarUrl = hasCall && !meetingAt ? callCalendarUrl(lead, path) : null;
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
@@ -82,9 +91,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     meetingAt,
   });
   const sendKey = randomId();
-  const notice = problem ? undefined : noticeOf(notices, query);
-  const { title, text } = callCopy(lead);
-  const callNotice = !problem && query.aviso === 'llamada' ? `${title}. ${text}` : undefined;
+  const isScanning = requestedDocuments.some(({ files }) =>
+    files.some(({ verdict }) => verdict === 'waiting'),
+  );
+  const notice = problem ? undefined : noticeOf(isScanning ? scanningNotices : notices, query);
+  const lastCall = events.find(({ event }) => event.kind === 'message' && event.isCall)?.event;
+  const { title, text } = callCopy(lead, lastCall?.kind === 'message' ? lastCall.call : undefined);
+  const callNotice = !problem && query.aviso === 'llamada' ? `${title}. ${text}`.trim() : undefined;
   const documentsPart = (
     <RequestFiles
       documents={requestedRows(requestedDocuments)}
@@ -109,7 +122,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           tone={isDue ? 'info' : 'success'}
           caption={
             <UnbrokenText
-              text={`N.º ${lead.id}, recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`}
+              text={`${capital(numberedNoun(lead.kind, lead.id))}, ${formatDateTime(lead.createdAt)}, hora de Chile`}
             />
           }
           title={head.title}
@@ -125,6 +138,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </>
             )}
           </p>
+          {takesCalls && isCallDue && (
+            <p className="mt-2">
+              <a href="#llamada" className="inline-block py-1">
+                Cambiar o cancelar la llamada
+              </a>
+            </p>
+          )}
           {head.todo && (
             <p className="mt-4">
               <LinkButton href={head.todo.href} wide>
@@ -173,7 +193,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </p>
           )}
         </Section>
-        {lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (hasCall || !booking) && (
+        {takesCalls && (
           <CallForm
             action={`${path}/llamada`}
             {...{ once: sendKey, hasCall, errors }}
@@ -181,10 +201,12 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             // nothing.
             values={{
               ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
+              telefono: lead.answers.telefono ?? '',
               ...values,
             }}
             days={callDays(now())}
-            done={callNotice}
+            today={isoDay(now())}
+            done={callNotice && <UnbrokenText text={callNotice} />}
           />
         )}
         <RequestMessage
@@ -216,3 +238,9 @@ const notices = {
   documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
+const scanningNotices = {
+  ...notices,
+  documentos: 'Recibimos lo que enviaste. Lo estamos revisando, y luego lo ve tu asesor.',
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,8 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { changedCallText } from '#lib/domain/requests/applicant/copy.ts';
-import { addNews, isKnown } from '#lib/domain/requests/applicant/writes.ts';
-import { type CallChoice, callAnswer, datedAnswer } from '#lib/domain/requests/leads/rules.ts';
+import { addNews, isKnown } from '#lib/domain/requests/applicant/news-writes.ts';
+import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
+import {
+  type CallChoice,
+  callAnswer,
+  datedAnswer,
+  wantedCall,
+} from '#lib/domain/requests/leads/rules.ts';
 import { answerChoices } from '#lib/domain/requests/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
@@ -10,30 +16,56 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
+type CallForm = CallChoice & {
+  view: string;
+  isCancelled: boolean;
+  telefono?: string | undefined;
+};
+
 /**
- * Replaces the call that the sender of a form was promised, or cancels it, and tells the team. A
- * repetition from one `view` changes nothing. Throws `validation_failed` for a time that has
- * passed, and `not_found` for a lead that offers no call.
+ * Replaces the call that the sender of a form was promised, and the telephone if it is another, or
+ * cancels the call, and tells the team. A repetition from one `view` changes nothing. Throws
+ * `validation_failed` for a time that has passed, and `not_found` for a lead that offers no call.
  */
 export async function changeCall(
   ctx: GuestCtx,
   entry: RequestAccess,
-  { view, isCancelled, ...choice }: CallChoice & { view: string; isCancelled: boolean },
+  { view, isCancelled, telefono, ...choice }: CallForm,
 ): Promise<void> {
-  const key = repetitionOf(entry.kind, { view, isCancelled, ...choice })?.bodyHash;
+  const key = repetitionOf(entry.kind, { view, isCancelled, telefono, ...choice })?.bodyHash;
   await getDb().write(async (tx) => {
     const { leadId } = await openRequest(entry, ctx.now, tx);
     if (await isKnown(tx, leadId, key)) return;
     const answer = isCancelled
       ? answerChoices[0]
       : datedAnswer(callAnswer(choice, ctx.now), ctx.now);
+    const condition = and(eq(leads.id, leadId), eq(leads.kind, 'asesor'), isNotNull(leads.phone));
     const [lead] = await tx
-      .update(leads)
-      .set({ answers: sql`json_set(answers, '$.respuesta_preferida', ${answer})` })
-      .where(and(eq(leads.id, leadId), eq(leads.kind, 'asesor'), isNotNull(leads.phone)))
-      .returning({ email: leads.email });
+      .select({
+        email: leads.email,
+        phone: leads.phone,
+        createdAt: leads.createdAt,
+        preferred: sql<string | null>`${leads.answers} ->> '$.respuesta_preferida'`,
+      })
+      .from(leads)
+      .where(condition);
     if (!lead) throw new AppError('not_found');
-    const event = { kind: 'message', text: changedCallText(answer), isCall: true } as const;
-    await addNews(tx, ctx, entry, { leadId, ...lead, event, key });
+    const phone = !isCancelled && telefono && telefono !== lead.phone ? telefono : undefined;
+    await tx
+      .update(leads)
+      .set({
+        answers: sql`json_set(answers, '$.respuesta_preferida', ${answer},
+          '$.telefono', ${phone ?? lead.phone})`,
+        ...(phone && { phone }),
+      })
+      .where(condition);
+    const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
+    // A call whose hour has passed was not changed: this is a new one.
+    const isOver = (wantedCall(former, ctx.now)?.day ?? ctx.now) < ctx.now;
+    const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
+    const { title, text } = callChangeLine(call, true);
+    const words = [`${title}.`, text].filter(Boolean).join('\n');
+    const event = { kind: 'message', text: words, isCall: true, call } as const;
+    await addNews(tx, ctx, entry, { leadId, email: lead.email, event, key });
   });
 }

@@ -1,5 +1,5 @@
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { answerChoices, type ShownEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -60,13 +60,6 @@ const meanings: Record<RequestState, string> = {
   emitida:
     'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
-
-/** Returns the message to the team about a call that its sender changed or cancelled. */
-export function changedCallText(answer: string | undefined): string {
-  return answer === answerChoices[0]
-    ? 'Ya no necesito la llamada: respóndanme por escrito.'
-    : `Cambié cómo me responden: ${answer?.replace('Con', 'con')}.`;
-}
 
 /** Kinds of events that continue the conversation, so that they end the notice of a reply. */
 const talking: readonly string[] = ['reply', 'message', 'files', 'state', 'conditions', 'papers'];

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { callCopy } from '#lib/domain/requests/leads/call-copy.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
-import { callCopy } from '#lib/domain/requests/leads/form-copy.ts';
+import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { callCalendarBlocks, teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -33,11 +34,10 @@ export const ownRequestHandlers = {
   'lead.files-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
     const lead = await findRequested(leadId);
     const { files, calls, messages: written } = await listAdded(leadId, eventIds);
-    const messages = [...calls, ...written];
+    const messages = [...calls.map(({ text }) => text), ...written];
     if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;
-    const subject =
-      submissionId === null ? `mensaje N.º ${leadId}` : `solicitud N.º ${submissionId}`;
+    const subject = numberedNoun(lead.kind, submissionId ?? leadId);
     const arrivals = [
       ...(messages.length > 0
         ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
@@ -79,35 +79,39 @@ async function addedMail(
   const { kind, subject: subjectId } = receiptLinkOf(lead);
   const call = calls.length > 0 ? await findFormLead(lead.leadId) : null;
   const link = await findMailedLink(kind, subjectId);
-  const isRequest = kind === 'receipt';
   const received = [
     messages.length > 0 && (messages.length === 1 ? 'tu mensaje' : `${messages.length} mensajes`),
     files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
   ];
   const receivedText = received.filter(Boolean).join(' y ');
-  const title = call ? callCopy(call).title : `Recibimos ${receivedText}`;
+  const callText = call && callCopy(call, calls[0]?.call);
+  const title = callText?.title ?? `Recibimos ${receivedText}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
-  const noun = isRequest ? 'solicitud' : 'mensaje';
-  const subject = call ? title : `${title}: ${noun} N.º ${subjectId}`;
+  const subject = call ? title : `${title}: ${numberedNoun(lead.kind, subjectId)}`;
   const isPlural = files.length + messages.length > 1;
   const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene tu asesor.`;
-  return composeMail({ subject, title, preview: heldText, footer }, [
-    ...(call ? [paragraph(callCopy(call).text)] : []),
-    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id)) : []),
+  return composeMail({ subject, title, preview: callText?.text || heldText, footer }, [
+    ...(callText?.text ? [paragraph(callText.text)] : []),
+    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id), calls[0]?.call) : []),
     ...(call && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
     ...(receivedText ? [paragraph(`${heldText} Si falta algo, te escribe.`)] : []),
     ...(files.length > 0
       ? [
           stepsBlock(
             'Documentos',
-            files.map(({ kind, paper }) => paper ?? attachmentLabels[kind]),
+            files.map((file) => addedFileText(file)),
           ),
         ]
       : []),
-    ...(link
-      ? [button(isRequest ? 'Ver mi solicitud' : 'Ver mi mensaje', linkUrl(kind, link.id))]
-      : []),
+    ...(link ? [button(`Ver mi ${nounOf(lead.kind)}`, linkUrl(kind, link.id))] : []),
   ]);
+}
+
+/** Names a file, but only if its sender proved the address: other senders typed the name. */
+function addedFileText({ kind, paper, fileName, size, isNamed }: AddedEvents['files'][number]) {
+  const label = paper ?? attachmentLabels[kind];
+  const detail = isNamed ? `${fileName}, ${formatSize(size)}` : formatSize(size);
+  return `${label} (${detail})`;
 }
 
 /** Reads the files and messages of these events. Events that were erased since are left out. */
@@ -126,8 +130,12 @@ async function listAdded(leadId: number, eventIds: number[]) {
   const events = rows.map((row) => storedEvent.parse(row));
   const messages = events.flatMap((event) => (event.kind === 'message' ? event : []));
   return {
-    files: events.flatMap((event) => (event.kind === 'files' ? event.files : [])),
+    files: events.flatMap((event) =>
+      event.kind === 'files'
+        ? event.files.map((file) => ({ ...file, isNamed: event.isProved }))
+        : [],
+    ),
     messages: messages.filter(({ isCall }) => !isCall).map(({ text }) => text),
-    calls: messages.filter(({ isCall }) => isCall).map(({ text }) => text),
+    calls: messages.filter(({ isCall }) => isCall),
   };
 }

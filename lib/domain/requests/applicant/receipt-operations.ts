@@ -4,7 +4,11 @@ import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findNamedTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { nextSteps } from '#lib/domain/requests/applicant/copy.ts';
-import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import {
+  getLinkedRequest,
+  getOwnRequest,
+  listShownEvents,
+} from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
@@ -37,7 +41,7 @@ export const getReceiptPdf = defineFile({
   },
 });
 
-/** The uid stays when the call moves, so that calendars move the entry. */
+/** The uid stays when the call moves or is cancelled, so that calendars move or remove the entry. */
 export const getCallCalendar = defineFile({
   path: '/recibido/{token}/calendario',
   auth: 'guest',
@@ -52,13 +56,20 @@ export const getCallCalendar = defineFile({
     if (isEnded(link, ctx.now)) throw new AppError('share_expired');
     const lead = await getFormLead(Number(link.subject));
     const { telefono, respuesta_preferida: preferred } = lead.answers;
-    const when = callHours(preferred, lead.createdAt);
-    if (!telefono || !when) throw new AppError('not_found');
+    const events = await listShownEvents([lead.id]);
+    const changes = events.flatMap(({ event }) => (event.kind === 'message' && event.call) || []);
+    const promised = telefono ? callHours(preferred, lead.createdAt) : null;
+    const when = promised ?? callHours(changes.find(({ from }) => callHours(from, 0))?.from, 0);
+    if (!when) throw new AppError('not_found');
     const title = `Llamada de ${brand.name}`;
     const url = linkUrl('lead-receipt', link.id);
     const entry = { uid: `call:${lead.id}`, when, title, changedAt: ctx.now, url };
-    const description = `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`;
-    const content = calendarOf(title, [{ ...entry, description }], HOUR_SECONDS / 4);
+    const state = { changes: changes.length, isCancelled: !promised };
+    const description =
+      promised && telefono
+        ? `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`
+        : `La llamada se canceló. Puedes pedir otra en ${url}`;
+    const content = calendarOf(title, [{ ...entry, ...state, description }], HOUR_SECONDS / 4);
     return { content, type: 'text/calendar; charset=utf-8', name: 'llamada.ics' };
   },
 });

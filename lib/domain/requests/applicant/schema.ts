@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { callChoice, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
-import { before, line, optional, paragraph } from '#lib/platform/operations/fields.ts';
+import { before, line, optional, paragraph, phone } from '#lib/platform/operations/fields.ts';
 import { time } from '#lib/platform/operations/replies.ts';
 
 export const ownRequestsPage = z.object({
@@ -27,9 +28,10 @@ export const messageForm = z.object({
   envio: z.string().max(100),
 });
 
-/** A form that chooses another call, or cancels it (`cancelar`). */
+/** A form that chooses another call and may correct the telephone, or cancels it (`cancelar`). */
 export const callForm = z.object({
   ...callChoice,
+  telefono: optional(phone('Ingresa tu teléfono.')),
   cancelar: z.literal('si').optional(),
   envio: z.string().max(100),
 });

@@ -97,15 +97,20 @@ function lackOf(missingCount: number) {
 
 type MessageMoment = Pick<Moment, 'missingCount'> & {
   received: string;
+  /** When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text. */
+  callTime: string;
   events: readonly { event: ShownEvent }[];
 };
 
 /**
  * Returns the top of a message's page. The notice of a reply stays when the sender adds something.
  */
-export function headOfMessage({ received, missingCount, events }: MessageMoment) {
+export function headOfMessage({ received, callTime, missingCount, events }: MessageMoment) {
   const todo = missingCount > 0 ? lackOf(missingCount) : undefined;
-  const read = events.some(({ event }) => event.kind === 'reply') ? repliedCopy : undefined;
+  const { title, ...answer } = repliedCopy;
+  const read = events.some(({ event }) => event.kind === 'reply')
+    ? { ...answer, title: callTime ? `${title} y te llama${callTime}` : title }
+    : undefined;
   return { title: (todo ?? read)?.title ?? received, todo: todo ?? read };
 }
 

@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { parsePayload } from '#lib/domain/deliveries/schema.ts';
-import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
-import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { endLinks, mailNewLink } from '#lib/domain/links/writes.ts';
 import { staysWithTeam } from '#lib/domain/requests/applicant/copy.ts';
+import { addNews, isKnown } from '#lib/domain/requests/applicant/news-writes.ts';
 import {
   getLinkedRequest,
   getOpenLead,
@@ -14,9 +12,7 @@ import {
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
-import { leadAddedPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
-import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   findRequested,
@@ -31,13 +27,9 @@ import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes/
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
-import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { MINUTE } from '#lib/platform/process/durations.ts';
-import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
-import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /** Ends every link that opens the request without a login. Throws `not_found`. */
 export async function closeLinks(ctx: SignedInCtx, id: number): Promise<void> {
@@ -126,7 +118,12 @@ export async function addFiles(
         return { kind, fileName, size, paper };
       });
     if (fresh.length === 0) return;
-    await addNews(tx, ctx, entry, { ...lead, event: { kind: 'files', files: fresh }, key });
+    const event = {
+      kind: 'files',
+      files: fresh,
+      ...(lead.isProved && { isProved: true as const }),
+    } as const;
+    await addNews(tx, ctx, entry, { ...lead, event, key });
   });
 }
 
@@ -177,13 +174,6 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
   });
 }
 
-type News = {
-  leadId: number;
-  email: string;
-  event: Extract<LeadEvent, { kind: 'files' | 'message' }>;
-  key: string | undefined;
-};
-
 /**
  * Adds a message to a lead and notifies the team and the CRM. The same text sent again from the
  * page view `viewId` is ignored.
@@ -200,50 +190,4 @@ export async function sendMessage(
     if (await isKnown(tx, lead.leadId, key)) return;
     await addNews(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });
   });
-}
-
-const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
-
-export async function addNews(
-  tx: Tx,
-  ctx: RequestCtx,
-  entry: RequestAccess,
-  { event, key, ...lead }: News,
-): Promise<void> {
-  const { leadId } = lead;
-  const { now } = ctx;
-  const actor = actorOf(entry);
-  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now }, key);
-  await noteInCrm(tx, { leadId, eventId, now });
-  await queueNewsMails(tx, { leadId, email: lead.email, eventId, now });
-  await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
-}
-
-export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
-  const condition = sql`lead_id = ${leadId} and kind in ('files', 'message')
-    and detail ->> '$.key' = ${key}`;
-  return (await tx.$count(leadEvents, condition)) > 0;
-}
-
-/** Delay of the mails about an addition, so that several messages and files make one mail. */
-const NEWS_MAIL_DELAY_MS = MINUTE;
-
-type Addition = { leadId: number; email: string; eventId: number; now: number };
-
-/** Queues a mail to the team, and one to the sender if the mailbox is within its hourly limit. */
-async function queueNewsMails(tx: Tx, { leadId, email, eventId, now }: Addition): Promise<void> {
-  const mails = [
-    { kind: 'lead.files-mail', partition: leadTeamPartition(leadId) },
-    { kind: 'lead.added-mail', partition: leadAddedPartition(leadId) },
-  ] as const;
-  for (const mail of mails) {
-    const payloads = await withdrawDeliveries(tx, { ...mail, now });
-    const unsent = payloads.flatMap((payload) => parsePayload(mail.kind, payload).eventIds);
-    if (mail.kind === 'lead.added-mail' && unsent.length === 0) {
-      const points = consumeMailPoint(tx, { from: 'guests', to: email, now });
-      if (!(await tryConsume(points))) continue;
-    }
-    const payload = { leadId, eventIds: [...unsent, eventId] };
-    await enqueueDelivery(tx, { ...mail, payload, now, notBefore: now + NEWS_MAIL_DELAY_MS });
-  }
 }

@@ -1,3 +1,4 @@
+import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import type {
   ContactForm,
   LeadKind,
@@ -188,6 +189,7 @@ export function shownLine(event: ShownEvent): EventLine {
       return { title: 'Documento quitado', text: paper ? `${paper}: ${fileName}` : fileName };
     }
     case 'message':
+      if (event.call) return callChangeLine(event.call, false);
       return { title: event.isCall ? 'Tu llamada' : 'Escribiste', text: event.text };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';

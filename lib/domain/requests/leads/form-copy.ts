@@ -1,26 +1,37 @@
-import { closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
 import {
-  answerChoices,
-  type ContactForm,
-  type FormKind,
-} from '#lib/domain/requests/leads/schema.ts';
-import {
-  formatDateTime,
-  formatDay,
-  formatPhone,
-  formatWeekday,
-} from '#lib/platform/chile/format.ts';
+  type Call,
+  callCopy,
+  callTime,
+  lateCallText,
+  type Message,
+} from '#lib/domain/requests/leads/call-copy.ts';
+import { wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import { answerChoices, type FormKind, type LeadKind } from '#lib/domain/requests/leads/schema.ts';
+import { formatDateTime, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
-export const formCopy: Record<FormKind, { subject: string; received: string }> = {
-  contacto: { subject: 'Contacto', received: 'Recibimos tu mensaje' },
+export const formCopy: Record<FormKind, { subject: string; received: string; noun: string }> = {
+  contacto: { subject: 'Contacto', received: 'Recibimos tu mensaje', noun: 'mensaje' },
   asesor: {
     subject: 'Quiere hablar con un asesor',
     received: 'Recibimos tu solicitud de asesoría',
+    noun: 'asesoría',
   },
-  experto: { subject: 'Consulta a un experto', received: 'Recibimos tu consulta' },
+  experto: {
+    subject: 'Consulta a un experto',
+    received: 'Recibimos tu consulta',
+    noun: 'consulta',
+  },
 };
 
-type Message = { kind: FormKind; answers: ContactForm; createdAt: number };
+/** Returns the noun and number by which the sender of a form knows it, such as `asesoría N.º 17`. */
+export function numberedNoun(kind: LeadKind, leadId: number): string {
+  return `${nounOf(kind)} N.º ${leadId}`;
+}
+
+export function nounOf(kind: LeadKind): string {
+  return kind === 'garantia' ? 'solicitud' : formCopy[kind].noun;
+}
+
 type ContactOptions = {
   /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
@@ -45,6 +56,7 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
   const call = telefono && !meetingAt ? wantedCall(preferred, createdAt) : null;
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
+  const due = call && isStillDue(call, options.answeredBy) ? call : null;
   const contact = call
     ? `Un asesor lee lo que escribiste y te responde${options.soon.replace(/,$/, '')}.`
     : `Un asesor lee lo que escribiste y te responde${options.soon}${way}.`;
@@ -52,13 +64,12 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
     ...(options.canBook
       ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.']
       : []),
-    ...(options.answeredBy === undefined ? [contact] : []),
+    // A call on a certain day is the one promise, so no other time of an answer is named.
+    ...(options.answeredBy === undefined && !due?.day ? [contact] : []),
     ...(meetingAt
       ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
       : []),
-    ...(call && isStillDue(call, options.answeredBy)
-      ? [callText(call, phone, message, options.soon !== '')]
-      : []),
+    ...(due ? callSteps(due, phone, message, options) : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -66,11 +77,9 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
       : []),
     options.canAdd
       ? 'Si quieres agregar algo o adjuntar un archivo, hazlo en esta página o responde el correo que te enviamos.'
-      : 'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos o hazlo en la página de tu mensaje.',
+      : 'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos o hazlo en su página.',
   ];
 }
-
-type Call = NonNullable<ReturnType<typeof wantedCall>>;
 
 /**
  * Whether a promised call is still to come. A reply replaces calls without a day, and those whose
@@ -80,28 +89,19 @@ function isStillDue({ day }: Call, answeredBy: number | undefined): boolean {
   return answeredBy === undefined || (day !== undefined && day > answeredBy);
 }
 
-function callTime({ day, time }: Call): string {
-  if (!day) return '';
-  return [' el', formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ');
-}
-
-/** Warns of a call that comes after the closing, or returns an empty text. */
-function lateCallText({ day }: Call, { answers, createdAt }: Message): string {
-  const closesAt = closingEnd(answers.cuando_cierra, createdAt);
-  if (!day || closesAt === null || day <= closesAt) return '';
-  return `Tu plazo cierra antes, el ${formatWeekday(closesAt)}: si no hay una hora anterior, escríbenos.`;
-}
-
-function callText(call: Call, phone: string, message: Message, hasLimit: boolean): string {
-  if (!call.day)
-    return `Pediste una llamada: te llamamos${hasLimit ? ' dentro de ese plazo' : ''}${phone}.`;
-  return [
+function callSteps(call: Call, phone: string, message: Message, options: ContactOptions): string[] {
+  if (!call.day) {
+    const limit = options.soon === '' ? '' : ' dentro de ese plazo';
+    return [`Pediste una llamada: te llamamos${limit}${phone}.`];
+  }
+  const place = options.canAdd ? 'más abajo en esta página' : 'en su página';
+  const lines = [
     `Pediste una llamada: te llamamos${callTime(call)}${phone}, salvo feriado.`,
+    options.answeredBy === undefined && 'Antes de llamarte, tu asesor lee lo que escribiste.',
     lateCallText(call, message),
-    'Puedes cambiarla o cancelarla en la página de tu mensaje.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  const change = message.kind === 'asesor' ? [`Puedes cambiarla o cancelarla ${place}.`] : [];
+  return [lines.filter(Boolean).join(' '), ...change];
 }
 
 /**
@@ -112,15 +112,6 @@ export function receivedTitle(message: Message): string {
   const { kind, answers, createdAt } = message;
   const call = answers.telefono && wantedCall(answers.respuesta_preferida, createdAt);
   return kind === 'asesor' && call && call.day ? callCopy(message).title : formCopy[kind].received;
-}
-
-/** Describes a call that was changed or cancelled, for the notice on its page and for a mail. */
-export function callCopy(message: Message): { title: string; text: string } {
-  const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);
-  if (!call) return { title: 'Cancelaste la llamada', text: 'Te respondemos por escrito.' };
-  const title = `Te llamamos${callTime(call) || ' en cuanto podamos'}`;
-  const text = `Vale esta llamada, y no la anterior. ${lateCallText(call, message)}`.trim();
-  return { title, text };
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */

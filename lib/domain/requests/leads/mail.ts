@@ -4,15 +4,17 @@ import {
   type AcknowledgementFacts,
   arrivalHandlers,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
+import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import {
   formCopy,
   inThisMail,
   nextOfForm,
+  nounOf,
   receivedTitle,
 } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
-import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
+import { callHours, closingEnd } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
@@ -108,20 +110,20 @@ export async function leadAcknowledgementMail(
   return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
     paragraph(greeting),
     ...(urgent ? [paragraph(urgent)] : []),
-    bigNumber('Número de tu mensaje', `N.º ${lead.id}`),
+    bigNumber(`Número de tu ${nounOf(lead.kind)}`, `N.º ${lead.id}`),
     ...(booking
       ? [
           paragraph('Elige el día y la hora de la conversación.'),
           button('Elige tu hora', booking),
           smallBlock(bookingNotice(booking)),
         ]
-      : [button('Ver mi mensaje', url)]),
+      : [button(`Ver mi ${nounOf(lead.kind)}`, url)]),
     stepsBlock('Qué sigue', inThisMail(next)),
     ...callCalendarBlocks(lead, url),
     ...(booking
       ? [
           smallBlock('Lo que enviaste está en', {
-            label: 'la página de tu mensaje',
+            label: `la página de tu ${nounOf(lead.kind)}`,
             href: url,
             after: '.',
           }),
@@ -130,11 +132,22 @@ export async function leadAcknowledgementMail(
   ]);
 }
 
-/** Offers a promised call as an entry of the reader's calendar. `url` is the page of the message. */
-export function callCalendarBlocks(lead: FormLead, url: string): Block[] {
+/**
+ * Offers a promised call as an entry of the reader's calendar, or to remove the entry of the
+ * cancelled call `from`. `url` is the page of the message.
+ */
+export function callCalendarBlocks(
+  lead: FormLead,
+  url: string,
+  { from }: Pick<CallChange, 'from'> = {},
+): Block[] {
   const href = callCalendarUrl(lead, url);
-  const label = 'agrega la llamada a tu calendario';
-  return href ? [smallBlock('Si quieres,', { label, href, after: '.' })] : [];
+  if (!href && callHours(from, 0)) {
+    const removal = { label: 'Quítala de tu calendario', href: `${url}/calendario` };
+    return [smallBlock('¿La habías agregado?', removal)];
+  }
+  const label = 'Agrega la llamada a tu calendario';
+  return href ? [smallBlock('¿La quieres a la vista?', { label, href })] : [];
 }
 
 function receptionRows({ id, answers, consentVersion, createdAt }: FormLead): Row[] {

@@ -1,6 +1,11 @@
-import { answeringKinds, isDecided, wantedCall } from '#lib/domain/requests/leads/rules.ts';
-import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import {
+  answeringKinds,
+  closingEnd,
+  isDecided,
+  pendingCall,
+} from '#lib/domain/requests/leads/rules.ts';
+import type { ClosingChoice, LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -45,6 +50,9 @@ export type LeadFacts = {
    * booked.
    */
   preferred: string | null;
+  /** When the tender of a form's sender closes, in the sender's words. */
+  closing: ClosingChoice | null;
+  dueAt: number | null;
   /** The events are those of `turnChangingKinds`, oldest first. */
   events: readonly TurnChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
@@ -55,13 +63,14 @@ export type LeadFacts = {
 
 /**
  * Columns of `leads` that say who has to act. `waitsUntil` is when (ms) conditions, a payment link
- * or the day of a call end.
+ * or the day of a call end. `dueAt` is the deadline (ms) by which lists are sorted.
  */
 export type LeadTurn = {
   lastAct: LastAct | null;
   waitsUntil: number | null;
   unansweredSince: number | null;
   isPaid: boolean;
+  dueAt: number | null;
 };
 
 /**
@@ -71,15 +80,17 @@ export type LeadTurn = {
 export function pendingOfLead({ events, ...about }: LeadFacts, now: number): LeadTurn {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
-    return { lastAct: null, waitsUntil: null, unansweredSince: null, isPaid: false };
+    return { lastAct: null, waitsUntil: null, unansweredSince: null, isPaid: false, dueAt: null };
   }
   const lastAct = lastActOf(lead, now);
+  const { dueAt, waitsUntil = waitEnd(lastAct, lead) } = formTimes(lead, now);
   const isOpenRequest = lead.kind === 'garantia' && !isDecided(lead.state);
   return {
     lastAct,
-    waitsUntil: waitEnd(lastAct, lead),
+    waitsUntil,
     unansweredSince: unansweredSince(lastAct, lead),
     isPaid: isOpenRequest && isPaidAmong(lead.events, [...paid, 'refunded', 'requested']),
+    dueAt,
   };
 }
 
@@ -106,7 +117,7 @@ function lastActOf(lead: LeadFacts, now: number): LastAct | null {
   const word = events.findLast((event) => messageKinds.includes(event.kind))?.kind;
   if (word === 'message') return 'wrote';
   if (lead.undeliveredSince !== null) return 'undelivered';
-  if (kind !== 'garantia' && (callEnd(lead) ?? 0) > now) return 'call';
+  if (kind !== 'garantia' && pendingCall(lead, now)) return 'call';
   if (kind !== 'garantia') return hasReplied ? 'replied' : null;
   if (isDecided(state)) return null;
   if (word === 'files') return 'answered';
@@ -152,21 +163,26 @@ function isRefundedSince(events: LeadFacts['events']): boolean {
 }
 
 /**
- * Returns the end (ms) of the day of a promised call, or null once the team marked the lead as
- * handled.
+ * Returns the deadline of a form's lead: its closing or the promised call, the nearest to come. It
+ * is computed again at `waitsUntil`, when that closing or the day of the call has passed. Requests
+ * keep their deadline.
  */
-function callEnd({ preferred, createdAt, handledAt }: LeadFacts): number | null {
-  const { day } = wantedCall(preferred ?? undefined, createdAt) ?? {};
-  return day && handledAt === null ? endOfDay(isoDay(day)) : null;
+function formTimes(lead: LeadFacts, now: number): { dueAt: number | null; waitsUntil?: number } {
+  if (lead.kind === 'garantia') return { dueAt: lead.dueAt };
+  const closesAt = closingEnd(lead.closing ?? undefined, lead.createdAt);
+  const call = pendingCall(lead, now);
+  if (!call) return { dueAt: closesAt };
+  const closesBefore = closesAt !== null && closesAt > now && closesAt < call.day;
+  return closesBefore
+    ? { dueAt: closesAt, waitsUntil: closesAt }
+    : { dueAt: call.day, waitsUntil: call.end };
 }
 
 /**
- * Returns when (ms) the last act stops waiting: at the end of the call's day, of the payment link,
- * or of the last day to accept the conditions.
+ * Returns when (ms) the last act of a request stops waiting: at the end of the payment link, or of
+ * the last day to accept the conditions.
  */
-function waitEnd(lastAct: LastAct | null, lead: LeadFacts): number | null {
-  const { events, payableUntil } = lead;
-  if (lastAct === 'call') return callEnd(lead);
+function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): number | null {
   if (lastAct === 'asked') return payableUntil;
   if (lastAct !== 'offered') return null;
   const lastConditions = events.findLast(({ kind }) => kind === 'conditions');

@@ -1,10 +1,17 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
+import type { LeadFacts } from '#lib/domain/requests/leads/pending.ts';
 import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+
+/** SQL for how a form's sender wants to be answered (`LeadFacts.preferred`). */
+export const preferredAnswer = sql<LeadFacts['preferred']>`iif(leads.phone is null
+  or exists (select 1 from bookings b
+    where b.lead_id = leads.id and b.state in ('requested', 'accepted')),
+  null, leads.answers ->> '$.respuesta_preferida')`;
 
 /** Returns the account that sees the lead: its company, or the person who proved its address. */
 export async function findLeadHolder(

@@ -103,6 +103,21 @@ export function callHours(preferred: string | undefined, sentAt: number) {
   return { start: day - hoursBefore * HOUR, end: day + HOUR };
 }
 
+type CallFacts = { preferred: string | null; createdAt: number; handledAt: number | null };
+
+/**
+ * Returns the promised call that the team still owes, or null without one on a certain day. It is
+ * owed until the `end` (ms) of its day, or until the team marks the lead as handled. `preferred` is
+ * null without a telephone, and once a meeting is booked.
+ */
+export function pendingCall({ preferred, createdAt, handledAt }: CallFacts, now: number) {
+  const { day, time } = wantedCall(preferred ?? undefined, createdAt) ?? {};
+  const hours = callHours(preferred ?? undefined, createdAt);
+  if (!day || !hours || handledAt !== null) return null;
+  const end = endOfDay(isoDay(day));
+  return end > now ? { day, time, hours, end } : null;
+}
+
 /** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen: today and the next ones. */
 export function callDays(now: number): string[] {
   const days = Array.from({ length: 7 }, (_, n) => addDays(isoDay(now), n));

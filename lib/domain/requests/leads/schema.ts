@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
@@ -74,19 +75,6 @@ export type ContactForm = z.output<typeof contactForm>;
  * telephone.
  */
 export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
-
-/** Times of calls, on working days. An answer has one after the second of `answerChoices`. */
-export const callTimes = [
-  'en la mañana',
-  'en la tarde',
-  ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
-];
-
-/** Day and time of a requested call. A value that the page does not offer counts as no choice. */
-export const callChoice = {
-  dia: z.iso.date().optional().catch(undefined),
-  hora: z.enum(callTimes).optional().catch(undefined),
-};
 
 export const undecided = 'Todavía no lo sé';
 
@@ -172,6 +160,8 @@ const leadEvent = z.discriminatedUnion('kind', [
         paper: z.string().optional(),
       }),
     ),
+    /** Set if the sender had proved the e-mail address, so that mails may name the files. */
+    isProved: z.literal(true).optional(),
   }),
   /** The applicant took back a file that was added later. */
   z.object({
@@ -180,7 +170,13 @@ const leadEvent = z.discriminatedUnion('kind', [
     paper: z.string().optional(),
   }),
   /** `isCall` marks a message that changed or cancelled the call promised to the sender. */
-  z.object({ kind: z.literal('message'), text: z.string(), isCall: z.literal(true).optional() }),
+  z.object({
+    kind: z.literal('message'),
+    text: z.string(),
+    isCall: z.literal(true).optional(),
+    /** Missing in events of earlier releases. */
+    call: callChange.optional(),
+  }),
   /** The lead was assigned to the admin with this e-mail address, or to nobody (null). */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

@@ -10,7 +10,9 @@ import {
   formatDateTime,
   formatDay,
   formatPhone,
+  formatTime,
   formatWeekday,
+  isoDay,
   phoneHref,
 } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -141,19 +143,20 @@ export type TeamReach = {
 
 /**
  * Says when the team is back, if it does not work now, and that its answer may come after the
- * closing (ms). Returns an empty text if neither applies or the team's hours are not known.
+ * closing (ms). Returns an empty text if neither applies or the team's hours are not known. A page
+ * says `hoy`; a mail may be read another day, so it has the date.
  */
 export function awayText(
   { phone, answerHours, offHours }: TeamReach,
-  now: number,
-  closesAt?: number | null,
+  { now, closesAt, isPage }: { now: number; closesAt?: number | null | undefined; isPage?: true },
 ): string {
   if (answerHours === undefined) return '';
   const back = backAt(now);
   const today = formatWeekday(now);
+  const isToday = isPage && back && isoDay(back) === isoDay(now);
   const lines = [
     back &&
-      `${weekend.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos el ${formatWeekday(back)} ${formatDateTime(back)}, salvo feriado.`,
+      `${weekend.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos ${isToday ? `hoy a las ${formatTime(back)}` : `el ${formatWeekday(back)} ${formatDateTime(back)}`}, salvo feriado.`,
     back && offHours,
     closesAt &&
       mayMiss(closesAt, now, answerHours) &&
@@ -161,6 +164,9 @@ export function awayText(
   ];
   return lines.filter(Boolean).join(' ');
 }
+
+/** The hours in which `backAt` expects the team. */
+export const phoneHours = 'de lunes a viernes, de 09:00 a 18:00';
 
 const weekend = ['sábado', 'domingo'];
 
@@ -193,7 +199,7 @@ export function urgentText(
   return [
     `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,
     text,
-    awayText(reach, now, closesAt),
+    awayText(reach, { now, closesAt }),
   ]
     .filter(Boolean)
     .join(' ');

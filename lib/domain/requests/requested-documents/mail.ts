@@ -3,6 +3,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import { numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -37,8 +38,7 @@ export const requestedHandlers = {
     const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
     const missingText = titles.length === 1 ? `Falta ${documentsText}` : `Faltan ${documentsText}`;
     const title = sender ? `Te pedimos ${documentsText}` : missingText;
-    const noun = kind === 'receipt' ? 'solicitud' : 'mensaje';
-    const subject = `${title}: ${noun} N.º ${subjectId}`;
+    const subject = `${title}: ${numberedNoun(lead.kind, subjectId)}`;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
     const covered = lead.submissionId ? await findCovered(lead.submissionId) : [];

@@ -36,6 +36,7 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
   const [row] = await db
     .select({
       leadId: leads.id,
+      kind: leads.kind,
       submissionId: leads.submissionId,
       name: leads.name,
       email: leads.email,

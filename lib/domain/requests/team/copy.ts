@@ -1,4 +1,5 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -105,6 +106,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'tender':
       return tenderLine(event, true);
     case 'message':
+      if (event.call) return callChangeLine(event.call, true);
       return { title: 'Escribió', text: event.text };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };

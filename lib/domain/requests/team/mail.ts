@@ -3,7 +3,8 @@ import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
+import { type LeadKind, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -29,6 +30,7 @@ type ReplyFacts = {
   text: string;
   submissionId: number | null;
   leadId: number;
+  leadKind: LeadKind;
   /** Null if the advisor's account was deleted. */
   advisor: { email: string; name: string | null } | null;
 };
@@ -38,11 +40,8 @@ type ReplyFacts = {
  * there is one, and the signature.
  */
 async function replyMail(reply: ReplyFacts): Promise<MailContent> {
-  const { subject, text, submissionId, leadId, advisor } = reply;
-  const [kind, noun] =
-    submissionId === null
-      ? (['lead-receipt', 'mensaje'] as const)
-      : (['receipt', 'solicitud'] as const);
+  const { subject, text, submissionId, leadId, leadKind, advisor } = reply;
+  const kind = submissionId === null ? 'lead-receipt' : 'receipt';
   const link = await findMailedLink(kind, submissionId ?? leadId);
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
   const number = `N.º ${leadId}`;
@@ -50,14 +49,14 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const isNumbered = submissionId !== null || subject.includes(number);
   return composeMail(
     {
-      subject: isNumbered ? subject : `${subject}: mensaje ${number}`,
+      subject: isNumbered ? subject : `${subject}: ${numberedNoun(leadKind, leadId)}`,
       title: subject,
       preview,
       footer,
     },
     [
       typedBlock(text),
-      ...(link ? [button(`Ver mi ${noun}`, linkUrl(kind, link.id))] : []),
+      ...(link ? [button(`Ver mi ${nounOf(leadKind)}`, linkUrl(kind, link.id))] : []),
       typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
     ],
   );
@@ -72,6 +71,7 @@ async function findReply(eventId: number): Promise<(ReplyFacts & { email: string
       email: leads.email,
       submissionId: leads.submissionId,
       leadId: leads.id,
+      leadKind: leads.kind,
     })
     .from(leadEvents)
     .innerJoin(leads, and(eq(leads.id, leadEvents.leadId), isNull(leads.erasedAt)))

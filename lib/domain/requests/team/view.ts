@@ -1,4 +1,5 @@
 import type { Advisor } from '#lib/domain/accounts/advisors.ts';
+import { closingEnd, pendingCall } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { DeskFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
@@ -14,7 +15,15 @@ import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows
 import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { WORKING_DAY, workingMs } from '#lib/platform/chile/calendar.ts';
-import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/chile/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDay,
+  formatDuration,
+  formatTime,
+  formatWeekday,
+  isoDay,
+} from '#lib/platform/chile/format.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 export type {
@@ -69,16 +78,43 @@ function toneIn(days: number): Mark['tone'] {
  * Returns when a lead closes (ms): its tender, or the day that the sender of a message named.
  * Returns null if neither is known.
  */
-export function closingOf(lead: Pick<StoredLead, 'kind' | 'closesAt' | 'dueAt'>) {
+export function closingOf(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'createdAt'>) {
   if (lead.closesAt !== null) return { closesAt: lead.closesAt };
-  const isNamed = lead.kind !== 'garantia' && lead.dueAt !== null;
-  return isNamed ? { closesAt: lead.dueAt ?? 0, isDay: true } : null;
+  const closesAt = closingEnd(lead.closing ?? undefined, lead.createdAt);
+  return closesAt === null ? null : { closesAt, isDay: true };
 }
+
+/** Returns the promised call that is due: `Llamar hoy 15:00`, `Llamar mañana 9–12`, and its day. */
+export function callOf(lead: Pick<StoredLead, CallColumn>, now: number) {
+  const call = pendingCall(lead, now);
+  if (!call) return null;
+  const { day, time, hours } = call;
+  const hourOf = (ms: number) => Number(formatTime(ms).slice(0, 2));
+  const span = `${hourOf(hours.start)}–${hourOf(hours.end)}`;
+  const hour = time?.startsWith('a las') ? formatTime(day) : time && span;
+  const days = daysUntil(day, now);
+  const when =
+    ['hoy', 'mañana'][days] ?? `${formatWeekday(day).slice(0, 3)} ${formatDay(day).slice(0, 5)}`;
+  const tone: Mark['tone'] = days === 0 ? 'danger' : 'warning';
+  return {
+    text: ['Llamar', when, hour].filter(Boolean).join(' '),
+    words: ['Llamar el', formatWeekday(day), formatDate(isoDay(day)), time]
+      .filter(Boolean)
+      .join(' '),
+    at: day,
+    tone,
+  };
+}
+
+type CallColumn = 'preferred' | 'createdAt' | 'handledAt';
+
+const daysUntil = (ms: number, now: number) =>
+  (Date.parse(isoDay(ms)) - Date.parse(isoDay(now))) / DAY;
 
 /** Returns `hoy 15:00`, `mañana 09:30`, `en 3 días` or `cerró`, by days of Chile's calendar. */
 export function closingMark(closesAt: number, now: number, isDay = false): ClosingMark {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
-  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  const days = daysUntil(closesAt, now);
   const soon = `${days === 0 ? 'hoy' : 'mañana'}${isDay ? '' : ` ${formatTime(closesAt)}`}`;
   return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneIn(days) };
 }

@@ -6,6 +6,7 @@ import {
   type TurnChangingEvent,
   turnChangingKinds,
 } from '#lib/domain/requests/leads/pending.ts';
+import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
@@ -15,16 +16,15 @@ type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
 
 /** Finds leads whose stored `LeadTurn` differs from their events, both read in one statement. */
 async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promise<LeadTurns[]> {
-  const { lastAct, waitsUntil, unansweredSince, isPaid } = leads;
+  const { lastAct, waitsUntil, unansweredSince, isPaid, dueAt } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
     .select({
       id,
-      stored: { lastAct, waitsUntil, unansweredSince, isPaid },
-      lead: { kind, state, createdAt, handledAt, erasedAt },
-      preferred: sql<LeadFacts['preferred']>`iif(phone is null or exists (select 1 from bookings b
-        where b.lead_id = leads.id and b.state in ('requested', 'accepted')), null,
-        answers ->> '$.respuesta_preferida')`,
+      stored: { lastAct, waitsUntil, unansweredSince, isPaid, dueAt },
+      lead: { kind, state, createdAt, handledAt, erasedAt, dueAt },
+      preferred: preferredAnswer,
+      closing: sql<LeadFacts['closing']>`answers ->> '$.cuando_cierra'`,
       events: jsonOf<
         TurnChangingEvent[]
       >(sql`(select json_group_array(json_object('kind', kind, 'at', at,
@@ -60,7 +60,8 @@ export async function updatePending(tx: Tx, condition: SQL, now: number): Promis
   if (outdated.length === 0) return;
   const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
   await tx.run(sql`update leads set waits = value ->> 'lastAct', waits_until = value ->> 'waitsUntil',
-      unanswered_since = value ->> 'unansweredSince', is_paid = value ->> 'isPaid'
+      unanswered_since = value ->> 'unansweredSince', is_paid = value ->> 'isPaid',
+      due_at = value ->> 'dueAt'
     from json_each(${values}) where leads.id = value ->> 'id'`);
 }
 

@@ -81,10 +81,14 @@ export function weekEnd(now: number): number {
   return startOfDay(addDays(isoDay(now), 8));
 }
 
-/** Selects leads whose tender closes or guarantee begins after `now`; `week`: within 7 days. */
+/**
+ * Selects leads whose tender closes, guarantee begins or promised call comes after `now`; `week`:
+ * within 7 days. A call whose hour has passed stays until the end of its day.
+ */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
-  return sql`due_at > ${now} and due_at < ${until}`;
+  return sql`due_at > ${startOfDay(isoDay(now))} and due_at < ${until}
+    and (due_at > ${now} or kind <> 'garantia' and waits_until > ${now})`;
 }
 
 /**

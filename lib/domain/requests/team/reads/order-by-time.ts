@@ -13,6 +13,7 @@ import {
   PAGE_SIZE,
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** A page whose cursor is `<time>-<id>` among leads that have the time, else `<mark><id>`. */
@@ -73,9 +74,14 @@ export async function listWithTime(
 /** Whether a lead is among those that have the time of the order. */
 export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolean {
   const time = timeOrders[order].timeOf(lead);
-  const isPast = order !== 'waiting' && time !== null && time <= now;
+  const isPast = order !== 'waiting' && time !== null && time <= now && !isCallToday(lead, now);
   const isFar = order === 'urgent' && time !== null && time >= weekEnd(now);
   return time !== null && !isPast && !isFar;
+}
+
+/** Whether the lead's deadline is the hour of a call, today, which the team may still make. */
+function isCallToday({ kind, dueAt, waitsUntil }: StoredLead, now: number): boolean {
+  return kind !== 'garantia' && (waitsUntil ?? 0) > now && (dueAt ?? 0) > startOfDay(isoDay(now));
 }
 
 export function cursorOf(order: TimeOrder, lead: StoredLead): string {

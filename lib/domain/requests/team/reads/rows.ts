@@ -1,4 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
+import type { ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
@@ -70,6 +72,10 @@ export async function leadRows(read: ReadDb, ids: SQL) {
       lastAct: leads.lastAct,
       isPaid: leads.isPaid,
       dueAt: leads.dueAt,
+      waitsUntil: leads.waitsUntil,
+      preferred: preferredAnswer,
+      /** When the sender of a message closes, in words. */
+      closing: sql<ClosingChoice | null>`${leads.answers} ->> '$.cuando_cierra'`,
       unansweredSince: leads.unansweredSince,
     })
     .from(leads)

@@ -1,0 +1,81 @@
+import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
+import { closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
+
+export type Message = { kind: FormKind; answers: ContactForm; createdAt: number };
+export type Call = NonNullable<ReturnType<typeof wantedCall>>;
+
+/** Returns `martes 24-11-2026 a las 10:00`, or an empty text for a call without a day. */
+function timeOfCall({ day, time }: Call): string {
+  return day ? [formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ') : '';
+}
+
+/** Returns ` el martes 24-11-2026 a las 10:00`, or an empty text for a call without a day. */
+export function callTime(call: Call): string {
+  const words = timeOfCall(call);
+  return words && ` el ${words}`;
+}
+
+/** Warns of a call that comes after the closing, or returns an empty text. */
+export function lateCallText({ day }: Call, { answers, createdAt }: Message): string {
+  const closesAt = closingEnd(answers.cuando_cierra, createdAt);
+  if (!day || closesAt === null || day <= closesAt) return '';
+  return `Tu plazo cierra antes, el ${formatWeekday(closesAt)}: si no hay una hora anterior, escríbenos.`;
+}
+
+/**
+ * Describes the call as it stands after a change, for the notice on its page and for a mail. A mail
+ * may cover several changes, of which `from` is the call before the first.
+ */
+export function callCopy(
+  message: Message,
+  { from }: Pick<CallChange, 'from'> = {},
+): { title: string; text: string } {
+  const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);
+  const former = callOfAnswer(from);
+  if (!call) {
+    const time = former && timeOfCall(former);
+    const title = `Cancelaste la llamada${time ? ` del ${time}` : ''}`;
+    return { title, text: 'Te respondemos por escrito.' };
+  }
+  const isOther = former !== null && timeOfCall(former) !== timeOfCall(call);
+  const lines = [isOther && 'Vale esta llamada, y no la anterior.', lateCallText(call, message)];
+  const title = `Te llamamos${callTime(call) || ' en cuanto podamos'}`;
+  return { title, text: lines.filter(Boolean).join(' ') };
+}
+
+/** Describes a change of a promised call for its sender, or for the team (`toUs`). */
+export function callChangeLine({ from, to, phone }: CallChange, toUs: boolean) {
+  const [former, call] = [callOfAnswer(from), callOfAnswer(to)];
+  const [formerTime, time] = [former, call].map((one) => one && timeOfCall(one));
+  const verb = (forTeam: string, forSender: string) => (toUs ? forTeam : forSender);
+  const words = () => {
+    if (!call) {
+      const cancelled = `${verb('Canceló', 'Cancelaste')} la llamada`;
+      return formerTime ? `${cancelled} del ${formerTime}` : cancelled;
+    }
+    if (!former)
+      return `${verb('Pidió', 'Pediste')} una llamada${time ? ` para el ${time}` : ' cuanto antes'}`;
+    if (phone && formerTime === time) return `${verb('Corrigió su', 'Corregiste tu')} teléfono`;
+    return `${verb('Cambió', 'Cambiaste')} la llamada${time ? ` al ${time}` : ': cuanto antes'}`;
+  };
+  const lines = [
+    phone && `Teléfono: ${formatPhone(phone)}`,
+    !call && verb('Quiere respuesta por escrito.', 'Te respondemos por escrito.'),
+  ];
+  return { title: words(), text: lines.filter(Boolean).join('\n') };
+}
+
+/** Reads the call of a stored answer, which names its day. */
+function callOfAnswer(answer: string | undefined): Call | null {
+  return wantedCall(answer, 0);
+}
+
+/** Returns `hoy, `, `mañana, ` or an empty text. */
+export function nearDay(day: string, today: string | undefined): string {
+  if (!today) return '';
+  if (day === today) return 'hoy, ';
+  return day === addDays(today, 1) ? 'mañana, ' : '';
+}
