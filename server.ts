@@ -16,7 +16,7 @@ import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
 import { EnvError, missingSettings } from '#lib/platform/config/env.ts';
-import { loadSettings, refusedConfiguration } from '#lib/platform/config/load-settings.ts';
+import { configurationErrorText, loadSettings } from '#lib/platform/config/load-settings.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import { claimServing } from '#lib/platform/db/file/serving-lock.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
@@ -27,7 +27,7 @@ import { collectGarbageWhenIdle } from '#lib/platform/process/collect-when-quiet
 import { consoleToLog } from '#lib/platform/process/console-lines.ts';
 import { onStop, stopAll } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { closeConnections, enterRequest } from '#lib/platform/process/requests-under-way.ts';
+import { closeConnections, trackRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce, requestIdOf } from '#lib/platform/security/ids.ts';
 import { makeFilesPrivate } from '#lib/platform/security/private-files.ts';
 import { prepareFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
@@ -98,7 +98,7 @@ const server = createServer(options, (req, res) => {
   const [path = '/'] = (req.url ?? '/').split('?', 1);
   const route = findRoute(path);
   const nonce = randomNonce();
-  const endings = [enterRequest(nonce, res), ...(findMetrics() ? [measured(path, res)] : [])];
+  const endings = [trackRequest(nonce, res), ...(findMetrics() ? [measured(path, res)] : [])];
   // One listener for all, because Node warns of more than ten on a response.
   res.once('close', () => {
     for (const end of endings) end();
@@ -231,7 +231,7 @@ async function claimData(): Promise<void> {
 }
 
 function refuseToStart(error: unknown): never {
-  if (error instanceof EnvError) console.error(refusedConfiguration(error));
+  if (error instanceof EnvError) console.error(configurationErrorText(error));
   else if (error instanceof DatabaseRefused) console.error(error.message);
   else throw error;
   process.exit(1);

@@ -14,7 +14,7 @@ import {
   withClient,
 } from '#scripts/backup/database.ts';
 import { flush, writeManifest } from '#scripts/backup/manifest.ts';
-import { sealInto } from '#scripts/backup/sealed.ts';
+import { encryptFile } from '#scripts/backup/sealed.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
@@ -47,7 +47,8 @@ try {
   const missing = await copyFiles();
   await copyIfThere(dataDir, 'app-secret');
   const trail = await lastSealOf(copy);
-  if (key) await sealInto(join(partial, DATABASE), createReadStream(copy), { key, path: DATABASE });
+  if (key)
+    await encryptFile(join(partial, DATABASE), createReadStream(copy), { key, path: DATABASE });
   const { files, bytes } = await writeManifest(
     partial,
     { ...head(), trail, missing: missing.length },
@@ -147,7 +148,7 @@ async function copyIfThere(from: string, path: string): Promise<void> {
       // Size and content come from one handle, so that they match even if the file is replaced.
       const handle = await open(join(from, path));
       sizes.set(path, (await handle.stat()).size);
-      await sealInto(to, handle.createReadStream(), { key, path });
+      await encryptFile(to, handle.createReadStream(), { key, path });
     } else {
       await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
       await chmod(to, 0o600); // A copy keeps the mode of the original.

@@ -49,7 +49,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
   const path = `${home}/${id}`;
   const api = `/api/guarantees/issued/${id}`;
   const notice = problem ? undefined : noticeOf(issuedNotices, query);
-  const doing = (
+  const actionCards = (
     <div key="doing" className="grid gap-5">
       <StateCard {...{ record, now }}>
         {record.successorId && record.successor !== null && (
@@ -93,7 +93,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       )}
     </div>
   );
-  const saying = (
+  const factCards = (
     <div key="saying" className="grid gap-5">
       <FactsCard {...{ record, side }} />
       <HistoryCard
@@ -107,8 +107,8 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
   // The first column is on top on phones: for a company what it can do, for an advisor the facts.
   const [gridStyle, columns] =
     side === 'company'
-      ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]
-      : ['lg:grid-cols-[7fr_5fr]', [saying, doing]];
+      ? ['lg:grid-cols-[5fr_7fr]', [actionCards, factCards]]
+      : ['lg:grid-cols-[7fr_5fr]', [factCards, actionCards]];
   return (
     <>
       {own.heading}

@@ -5,12 +5,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * Calls `find` with the number in a page's path. Shows the 404 page if that is no number or `find`
  * finds nothing.
  */
-export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
+export async function getByPathNumber<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
   if (!/^\d{1,15}$/.test(id)) notFound();
-  return foundOrNot(() => find(Number(id)));
+  return orNotFound(() => find(Number(id)));
 }
 
-export async function foundOrNot<T>(find: () => Promise<T>): Promise<T> {
+export async function orNotFound<T>(find: () => Promise<T>): Promise<T> {
   try {
     return await find();
   } catch (error) {

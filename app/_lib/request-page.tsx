@@ -21,8 +21,8 @@ import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { closedTenderText } from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
-import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
+import { applicantTasks, canWithdraw, pendingText } from '#lib/domain/requests/applicant/rules.ts';
+import { requestPageHeader, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -70,7 +70,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
     request;
   const { company: contact } = getEnv();
-  const pending = pendingOf(request, now(), side.me);
+  const pending = applicantTasks(request, now(), side.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (record) => ({
@@ -86,7 +86,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const handIn = handInText(answers.garantias, closesAt, now());
   const readyOn = await issueDay(paid?.paidAt, times);
   const moment = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
-  const { title, lines, todo, receipt } = headOf(
+  const { title, lines, todo, receipt } = requestPageHeader(
     moment,
     guarantees.map(({ href }) => href),
   );

@@ -17,7 +17,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { getAccount, getPerson } from '#lib/domain/accounts/reads.ts';
-import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
+import { firstNameOf, missingProfileFields } from '#lib/domain/accounts/view.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
@@ -26,7 +26,7 @@ import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
-import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
+import { applicantTasks, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { listRequested } from '#lib/domain/share-links/listing.ts';
@@ -67,11 +67,11 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
-  const pending = latest && pendingText(pendingOf(latest, now));
+  const pending = latest && pendingText(applicantTasks(latest, now));
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const name = firstNameOf(person);
   const isOwner = user.may === 'owner';
-  const profile = isOwner ? missingOfProfile(account, person) : [];
+  const profile = isOwner ? missingProfileFields(account, person) : [];
   return (
     <>
       <PageHeading>{name ? `Hola, ${name}` : 'Hola'}</PageHeading>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
-import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
+import { isPrintedEndUnknown, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
@@ -37,7 +37,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
-  const asksEnd = lacksEnd(document) && !document.otherRut && !advice?.change.expiresAt;
+  const asksEnd = isPrintedEndUnknown(document) && !document.otherRut && !advice?.change.expiresAt;
   const asksDay =
     !document.otherRut &&
     countedFrom === 'uploaded' &&
@@ -62,7 +62,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
             {replaced && <>, en lugar de {replaced}</>}
           </p>
-          {(asksEnd || (asksDay && !lacksEnd(document))) && (
+          {(asksEnd || (asksDay && !isPrintedEndUnknown(document))) && (
             <EditorsOnly>
               <p className="text-sm">
                 <a

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { afterPress } from '#components/fields/after-press.ts';
 import { markCorrected } from '#components/ui/corrected-fields.ts';
-import { useDrawn } from '#components/ui/drawn.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Either the formatted text with an explanation, or the problem. */
@@ -17,7 +17,7 @@ export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
   check: Check,
 ): { problem?: string; words?: string } | null {
-  const drawn = useDrawn();
+  const drawn = useRenderCount();
   const [last, setLast] = useState<{ drawn: number; result: CheckResult } | null>(null);
   useEffect(() => {
     const input = ref.current;

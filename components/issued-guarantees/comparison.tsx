@@ -9,9 +9,9 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import {
+  type ComparedFile,
   EMPTY_FILE,
   isScannedDocument,
-  type ScanTarget,
 } from '#lib/platform/storage/inspection/scan.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   caution: ReactNode;
   /** Shown until a file is compared. */
   more: ReactNode;
-  compared: ScanTarget | null;
+  compared: ComparedFile | null;
   /** Why the submitted file could not be compared. */
   problem: string | undefined;
   maxMb: number;
@@ -54,7 +54,7 @@ export function Comparison({
   const [staysHere, setStaysHere] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => setStaysHere(Boolean(crypto.subtle)), []);
-  const show = (result: ScanTarget | null) => {
+  const show = (result: ComparedFile | null) => {
     setProblem(undefined);
     setCompared(result);
   };
@@ -129,7 +129,7 @@ export function Comparison({
 const columns =
   'grid items-start gap-8 print:gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12';
 
-const titles: Record<ScanTarget['result'], string> = {
+const titles: Record<ComparedFile['result'], string> = {
   same: 'Es el mismo archivo',
   other: 'Tu archivo no es el que se registró',
   scan: 'Un escaneo o una foto no se puede comparar',
@@ -191,7 +191,7 @@ function Answer({
 /**
  * Shows which bytes were compared and when, so that a print can later be checked against a file.
  */
-function Fingerprint({ sha256, size, at }: ScanTarget) {
+function Fingerprint({ sha256, size, at }: ComparedFile) {
   return (
     <p className="text-sm print:text-xs">
       <UnbrokenText
@@ -211,7 +211,7 @@ function Recorded({ verdict }: { verdict: Verdict }) {
   );
 }
 
-async function comparedWith(file: File, code: string): Promise<ScanTarget> {
+async function comparedWith(file: File, code: string): Promise<ComparedFile> {
   const bytes = await file.arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');

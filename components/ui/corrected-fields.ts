@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useDrawn } from '#components/ui/drawn.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 
 const noNames: ReadonlySet<string> = new Set();
 let corrected = { drawn: 0, names: noNames };
@@ -23,7 +23,7 @@ export function useCorrectedFields(): ReadonlySet<string> {
     () => corrected,
     () => corrected,
   );
-  return drawn === useDrawn() ? names : noNames;
+  return drawn === useRenderCount() ? names : noNames;
 }
 
 function subscribe(listener: () => void): () => void {

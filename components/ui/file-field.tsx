@@ -2,7 +2,7 @@
 
 import { type DragEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
 import { markCorrected, useCorrectedFields } from '#components/ui/corrected-fields.ts';
-import { useDrawn } from '#components/ui/drawn.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
@@ -30,7 +30,7 @@ type Props = Omit<FieldProps, 'hint'> & {
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
   const [chosenName, setOwn] = useState<string | null>(null);
-  const drawn = useDrawn();
+  const drawn = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
   // A person may have chosen a file before the script loaded.
   useEffect(() => setOwn(heldBy(input.current)), []);

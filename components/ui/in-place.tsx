@@ -13,7 +13,7 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { Drawn, useDrawn } from '#components/ui/drawn.ts';
+import { RenderCount, useRenderCount } from '#components/ui/render-count.ts';
 import { Form } from '#components/ui/form.tsx';
 
 type PageControl = {
@@ -62,7 +62,7 @@ export function InPlace({ children }: { children: ReactNode }) {
     );
   return (
     <Page value={{ draw, takeTurn }}>
-      <Drawn value={drawn}>{children}</Drawn>
+      <RenderCount value={drawn}>{children}</RenderCount>
     </Page>
   );
 }
@@ -76,7 +76,7 @@ export function InPlace({ children }: { children: ReactNode }) {
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
-  const drawn = useDrawn();
+  const drawn = useRenderCount();
   const [times, setTimes] = useState(0);
   const [state, setState] = useState<'busy' | 'lost'>();
   /** The form while it waits for the page, and whether it was refused. */

@@ -4,11 +4,11 @@ import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'r
 import { FileField } from '#components/ui/file-field.tsx';
 import { useFormUploads } from '#components/uploads/upload-form.tsx';
 import {
-  Act,
   Announced,
   isDropOfMany,
   ONE_ONLY,
   problemStyle,
+  TextButton,
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 import { isRunning } from '#components/uploads/use-uploads.ts';
@@ -59,7 +59,7 @@ export function UploadField({ type, children, ...field }: Props) {
                 cancel={upload.status.state === 'sending' ? () => cancel(upload) : undefined}
                 retry={() => void retry(upload)}
               />
-              {multiple && upload.url && <Act label="Quitar" onClick={() => drop(upload)} />}
+              {multiple && upload.url && <TextButton label="Quitar" onClick={() => drop(upload)} />}
               {isPressed && isRunning(upload) && (
                 <Announced className="mt-2 font-semibold">
                   Seguiremos en cuanto termine de subir.

@@ -20,8 +20,8 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
     return (
       <>
         <Announced className={looks[status.state]}>{status.message}</Announced>
-        {status.state === 'waiting' && cancel && <Act label="Cancelar" onClick={cancel} />}
-        {status.state === 'failed' && retry && <Act label="Reintentar" onClick={retry} />}
+        {status.state === 'waiting' && cancel && <TextButton label="Cancelar" onClick={cancel} />}
+        {status.state === 'failed' && retry && <TextButton label="Reintentar" onClick={retry} />}
       </>
     );
   }
@@ -42,7 +42,7 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
       <p className="text-sm tabular-nums text-ink-soft wrap-anywhere" aria-hidden="true">
         {wordsAt(percent, ` (${size})`)}
       </p>
-      {cancel && <Act label="Cancelar" onClick={cancel} />}
+      {cancel && <TextButton label="Cancelar" onClick={cancel} />}
     </>
   );
 }
@@ -58,7 +58,7 @@ export function Announced({ className, children }: { className: string; children
   );
 }
 
-export function Act({ label, onClick }: { label: string; onClick: () => void }) {
+export function TextButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button type="button" className="btn btn-secondary btn-compact mt-2" onClick={onClick}>
       {label}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
-import { KeptStep } from '#components/wizard/kept-step.tsx';
+import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { asTyped } from '#lib/domain/drafts/copy.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
@@ -30,7 +30,7 @@ export function StepForm({ place, children, hasFiles, instead }: Props) {
       ))}
       {children}
       {unsure[place.step] && <AskAdvisor place={place} />}
-      <KeptStep page={[place.draft, place.step, place.g].join(' ')} />
+      <PersistedStep page={[place.draft, place.step, place.g].join(' ')} />
       {/* Enter presses the first button of the form, which would otherwise change an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>

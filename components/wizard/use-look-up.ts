@@ -37,7 +37,7 @@ export function useLookUp<T>({ urlOf, read, isImmediate }: LookUp<T>): LookUpRes
   const look = () => setUrl(urlOf(typedInto(ref)));
   useEffect(() => {
     if (!isImmediate) return;
-    // Waits until `KeptStep` has restored typed text.
+    // Waits until `PersistedStep` has restored typed text.
     const begin = setTimeout(() => setUrl(urlOf(typedInto(ref))));
     return () => clearTimeout(begin);
   }, [isImmediate, urlOf]);

@@ -8,7 +8,7 @@ import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
-import { forgetUnpaid, sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { deleteExpiredPayments, sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepPending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
 import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
@@ -43,7 +43,7 @@ export const jobs = {
   rateLimits: sweepRateLimits,
   writeOutcomes: () => sweepWriteOutcomes(getDb()),
   payments: sweepPayments,
-  unpaid: forgetUnpaid,
+  unpaid: deleteExpiredPayments,
   reminders: remindOfRequested,
   papers: copyToVaults,
   // Scans come last, because a scanner that does not answer would hold up the other jobs.

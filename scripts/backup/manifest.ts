@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
-import { openManifest, sealInto } from '#scripts/backup/sealed.ts';
+import { encryptFile, openManifest } from '#scripts/backup/sealed.ts';
 
 /**
  * Lists the content of a backup in lines of JSON: a head, a line per file, and an end that counts
@@ -53,7 +53,7 @@ export async function writeManifest(
     for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
   };
   const to = join(folder, NAME);
-  if (key) await sealInto(to, text(), { key, path: NAME });
+  if (key) await encryptFile(to, text(), { key, path: NAME });
   else await pipeline(text, createWriteStream(to, { mode: 0o600, flush: true }));
   return { head, files, bytes };
 }

@@ -8,7 +8,7 @@ import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
-import { openInto } from '#scripts/backup/sealed.ts';
+import { decryptFile } from '#scripts/backup/sealed.ts';
 
 /** Paths at which the configuration keeps its data. */
 export type DataPlaces = {
@@ -91,7 +91,7 @@ async function copyChecked(
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(`the backup is damaged: ${wanted.path} is missing.`);
   }
-  if (key) await openInto(to, from, { key, path: wanted.path });
+  if (key) await decryptFile(to, from, { key, path: wanted.path });
   await chmod(to, 0o600);
   await flush(to);
 }

@@ -19,7 +19,7 @@ import {
 const nameOf = (path: string) => `backup/${path}`;
 
 /** Encrypts `bytes` into the new file `to`. `path` is its path in the backup. */
-export async function sealInto(
+export async function encryptFile(
   to: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { key, path }: { key: MasterKey; path: string },
@@ -49,7 +49,7 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[]): Promise<void>
 }
 
 /** Decrypts `from` into `to`. Throws a message for the operator. */
-export async function openInto(
+export async function decryptFile(
   to: string,
   from: string,
   { key, path }: { key: MasterKey; path: string },

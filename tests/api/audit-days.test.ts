@@ -4,7 +4,7 @@ import { jobs } from '#lib/background/sweeper.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { checkTrail, sealDays } from '#lib/domain/audit/seal.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -170,12 +170,12 @@ test('events and days are neither changed nor removed by a slip', async () => {
 
 test('what is past its time goes by the whole day, and the rest is still proved', async () => {
   await threeDays();
-  world.advance((keptDays.refusal - 2) * DAY + 2000);
+  world.advance((retentionDays.refusal - 2) * DAY + 2000);
   await jobs.accounts(now());
   const left = () => getDb().read.$count(auditEvents, eq(auditEvents.action, 'session.refused'));
   expect(await left()).toBe(2);
   expect(await problems()).toEqual([]);
-  world.advance((keptDays.auditEvent - keptDays.refusal) * DAY);
+  world.advance((retentionDays.auditEvent - retentionDays.refusal) * DAY);
   await jobs.accounts(now());
   expect([await left(), await getDb().read.$count(auditEvents)]).toEqual([1, 7]);
   expect(await problems()).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -71,7 +71,7 @@ describe('what is left of them', () => {
     [
       'retention',
       () => {
-        world.advance((keptDays.request + 1) * DAY);
+        world.advance((retentionDays.request + 1) * DAY);
         return jobs.erasures(world.now());
       },
     ],

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#lib/background/sweeper.ts';
 import { findLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { shownRequest } from '#lib/domain/payments/view.ts';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { paymentLinkPage } from '#lib/domain/payments/view.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD, signIn } from '#tests/support/accounts.ts';
@@ -110,7 +110,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     const round = async () => {
       for (const job of Object.values(jobs)) await job(world.now(), {});
     };
-    world.advance(keptDays.payment * DAY);
+    world.advance(retentionDays.payment * DAY);
     await round();
     // The unpaid request was deleted long before.
     expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 1 }]);
@@ -130,7 +130,7 @@ describe('the page of a link that ended', () => {
   const page = async (link: string) => {
     const found = await findLinkedRequest(link);
     if (!found) throw new Error('no such link');
-    return shownRequest(found, world.now());
+    return paymentLinkPage(found, world.now());
   };
   const silent = { title: 'Pago solicitado', amount: null };
 

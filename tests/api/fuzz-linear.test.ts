@@ -9,7 +9,7 @@ import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
-import { email, httpUrl, paragraph, phone } from '#lib/platform/operations/fields.ts';
+import { email, httpUrl, multilineText, phone } from '#lib/platform/operations/fields.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import { limitSubject, shortIp } from '#lib/platform/web/ip-addresses.ts';
@@ -46,7 +46,7 @@ const readers: Record<string, (text: string) => unknown> = {
   readInboxPage: (text) => readInboxPage({ q: text, before: text }),
   email: (text) => email('x').safeParse(text),
   phone: (text) => phone('x').safeParse(text),
-  paragraph: (text) => paragraph('x').safeParse(text),
+  paragraph: (text) => multilineText('x').safeParse(text),
   httpUrl: (text) => httpUrl().safeParse(text),
 };
 

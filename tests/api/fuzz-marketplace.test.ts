@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { shortTimes } from '#tests/support/marketplace.ts';
 import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     MERCADO_PUBLICO_BASE_URL: url,
     MERCADO_PUBLICO_FICHA_URL: url,
   });
-  setTiming({ ...shortTimes, gapMs: 0, backOffMs: [1, 1, 1] });
+  setCallTimes({ ...shortTimes, gapMs: 0, backOffMs: [1, 1, 1] });
 });
 afterAll(() => {
   tallies.save();

@@ -9,10 +9,10 @@ import {
   calendarDate,
   email,
   httpUrl,
-  line,
-  paragraph,
+  multilineText,
   phone,
   rut,
+  singleLineText,
 } from '#lib/platform/operations/fields.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
@@ -165,8 +165,8 @@ describe('a file name', () => {
 
 describe('a field', () => {
   const kinds = {
-    line: line('x'),
-    paragraph: paragraph('x'),
+    line: singleLineText('x'),
+    paragraph: multilineText('x'),
     email: email('x'),
     phone: phone('x'),
     rut: rut('x'),

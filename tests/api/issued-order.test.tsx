@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -16,10 +16,10 @@ beforeEach(async () => browseAs((await makeAdvisor()).cookies));
 
 describe('the order of guarantees', () => {
   const day = (n: number) => `2027-01-${`${n}`.padStart(2, '0')}`;
-  const all = async (query: Omit<Parameters<typeof listDesk>[0], 'now'>) => {
+  const all = async (query: Omit<Parameters<typeof listGuaranteePage>[0], 'now'>) => {
     const numbers: number[] = [];
     for (let before: string | undefined, pages = 0; pages < 9; pages++) {
-      const page = await listDesk({ ...query, before, limit: 7, now: world.now() });
+      const page = await listGuaranteePage({ ...query, before, limit: 7, now: world.now() });
       numbers.push(...page.rows.map(({ number }) => number));
       if (page.next === null) break;
       before = page.next;
@@ -71,9 +71,13 @@ describe('the order of guarantees', () => {
 
   test('ends a page that would look at too many, and goes on from there', async () => {
     await putIssued([{ reported: 'devuelta', validTo: day(1) }, ...Array(5000).fill({})]);
-    const cut = await listDesk({ state: 'devuelta', now: world.now() });
+    const cut = await listGuaranteePage({ state: 'devuelta', now: world.now() });
     expect(cut).toMatchObject({ rows: [], isCut: true });
-    const rest = await listDesk({ state: 'devuelta', before: cut.next ?? '', now: world.now() });
+    const rest = await listGuaranteePage({
+      state: 'devuelta',
+      before: cut.next ?? '',
+      now: world.now(),
+    });
     expect(rest.rows).toMatchObject([{ number: 1 }]);
   });
 

@@ -4,7 +4,7 @@ import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import OwnPage from '#app/panel/garantias/page.tsx';
-import { listDesk, searchIssued } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage, searchIssued } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { extensionsOf } from '#lib/domain/issued-guarantees/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -20,7 +20,8 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => browseAs((await makeAdvisor()).cookies));
 
-const listEnding = (now: number, before = '') => listDesk({ state: 'terminan', before, now });
+const listEnding = (now: number, before = '') =>
+  listGuaranteePage({ state: 'terminan', before, now });
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
 
 test('what was reported of extensions is found without reading all requests', async () => {

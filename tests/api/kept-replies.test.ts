@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { keptReply } from '#lib/http/api/reply-cache.ts';
+import { cachedReply } from '#lib/http/api/reply-cache.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -22,7 +22,7 @@ async function listOf(member: Member): Promise<string> {
   return response.text();
 }
 
-const keptOf = ({ id }: Member) => keptReply(`${id} ${getEnv().appUrl}${path}`);
+const keptOf = ({ id }: Member) => cachedReply(`${id} ${getEnv().appUrl}${path}`);
 
 /** Marks the cached reply, so that it differs from a newly computed one. */
 async function mark(member: Member): Promise<void> {
@@ -92,8 +92,8 @@ test.skipIf(remote)('ten seconds later nothing is kept, and never more than 4 MB
   const ana = await makeUser();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const keep = (name: string, size: number) => keptReply(name).keep(bodyOf('x'.repeat(size)));
-    const found = (name: string) => keptReply(name).found !== undefined;
+    const keep = (name: string, size: number) => cachedReply(name).keep(bodyOf('x'.repeat(size)));
+    const found = (name: string) => cachedReply(name).found !== undefined;
     const half = 2 * 1024 * 1024;
     keep('one', half);
     expect(found('one')).toBe(true);

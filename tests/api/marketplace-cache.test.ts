@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
@@ -71,7 +71,7 @@ describe('when the API is down', () => {
   test('an old answer is served, marked, at once, and renewed behind every 30 s', async () => {
     const first = await checkTender('4809-45-LE26');
     world.advance(2 * HOUR);
-    setTiming(shortTimes);
+    setCallTimes(shortTimes);
     api.fail('hang');
     const started = performance.now();
     const stale = await checkTender('4809-45-LE26');
@@ -86,7 +86,7 @@ describe('when the API is down', () => {
     expect(ms).toBeLessThan(10 * shortTimes.patienceMs);
     await landed();
     const asked = api.calls.length;
-    setTiming({ tryMs: 10_000, waitMs: 20_000 });
+    setCallTimes({ tryMs: 10_000, waitMs: 20_000 });
     api.recover();
     await checkTender('4809-45-LE26');
     await untilCalls(asked);
@@ -103,7 +103,7 @@ describe('when the API is down', () => {
     async (trouble) => {
       const first = await listDay('20112026');
       world.advance(HOUR);
-      if (trouble === 'busy') setTiming(shortTimes);
+      if (trouble === 'busy') setCallTimes(shortTimes);
       api.fail(trouble);
       const stale = await listDay('20112026');
       expect(stale.status).toBe(200);

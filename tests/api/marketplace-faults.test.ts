@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   checkTender,
@@ -37,7 +37,7 @@ describe('when the API fails for good', () => {
   });
 
   test.each(['busy', 'busy-500', 'hang'] as const)('%s ends in 504 in time', async (trouble) => {
-    setTiming({ ...shortTimes, backOffMs: [50, 100, 200] });
+    setCallTimes({ ...shortTimes, backOffMs: [50, 100, 200] });
     api.fail(trouble);
     const { result, ms } = await waited(() => listDay('13032017'));
     const { status, body, headers } = result;
@@ -55,7 +55,7 @@ describe('when the API fails for good', () => {
   test.each([...lastingTroubles, 'busy', 'hang', 'ticket'] as const)(
     '%s leaves the check of a code at its form',
     async (trouble) => {
-      if (trouble === 'hang' || trouble === 'busy') setTiming(shortTimes);
+      if (trouble === 'hang' || trouble === 'busy') setCallTimes(shortTimes);
       api.fail(trouble);
       const { status, body } = await checkTender('4809-45-LE26');
       expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('when the API recovers', () => {
     ['server-error', 2],
     ['hang', 1],
   ] as const)('after %s, %i times, the answer comes all the same', async (trouble, times) => {
-    if (trouble === 'hang') setTiming({ tryMs: 1000 });
+    if (trouble === 'hang') setCallTimes({ tryMs: 1000 });
     api.failNext(trouble, times);
     const { status, body } = await listDay('13032017');
     expect([status, body.count]).toEqual([200, 2]);
@@ -105,7 +105,7 @@ describe('when the API recovers', () => {
 describe('the ticket', () => {
   test('is in no log line, no reply and no row, whatever goes wrong', async () => {
     // A pause follows each call, whose row stays.
-    setTiming({ ...shortTimes, gapMs: 1 });
+    setCallTimes({ ...shortTimes, gapMs: 1 });
     const log = captureLog();
     const replies: string[] = [];
     for (const trouble of [...lastingTroubles, 'busy', 'hang', 'parameters', 'ticket'] as const) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { getReply, marketplaceForTest, shortTimes } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { worked } from '#tests/support/timing.ts';
@@ -75,7 +75,7 @@ describe('when the page fails', () => {
     ['huge', 502],
     ['redirect', 502],
   ] as const)('%s ends in %i, and the wizard goes on without', async (trouble, status) => {
-    if (trouble === 'hang') setTiming(shortTimes);
+    if (trouble === 'hang') setCallTimes(shortTimes);
     api.fail(trouble);
     if (trouble === 'redirect') await elsewhere();
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);

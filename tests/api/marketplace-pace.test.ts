@@ -6,8 +6,8 @@ import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/cached-answers.ts'
 import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { DAILY_CALLS, MAX_UNLISTED_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
@@ -18,7 +18,7 @@ const GAP = 150;
 const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];
 
 const { api, world, programIn } = marketplaceForTest({ paceMs: GAP - 5, latencyMs: 40 });
-beforeEach(() => setTiming({ gapMs: GAP }));
+beforeEach(() => setCallTimes({ gapMs: GAP }));
 
 /** Expects the stand-in's calls one after the other, none too close. */
 function expectPaced(calls: Call[]): void {
@@ -68,7 +68,7 @@ describe('calls of one ticket', () => {
   });
 
   test('wait at most so long, and not at all behind too many others', async () => {
-    setTiming({ waitMs: 8 * GAP });
+    setCallTimes({ waitMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
     const { result: replies, ms } = await waited(() =>
       Promise.all(ids.map((id) => getReply(`/api/licitaciones/${id}`))),
@@ -101,7 +101,7 @@ describe('the quota of the day', () => {
 
   beforeEach(() => {
     api.set({ paceMs: 0, latencyMs: 0 });
-    setTiming({ gapMs: 0 });
+    setCallTimes({ gapMs: 0 });
   });
 
   test('is warned of once at 80 %', async () => {
@@ -136,7 +136,7 @@ describe('the quota of the day', () => {
     const [named] = await getDb().read.all<{ code: string }>(
       'select code from marketplace_tenders limit 1',
     );
-    await used(OPEN_CALLS);
+    await used(MAX_UNLISTED_CALLS);
     const before = api.calls.length;
     expect((await checkTender('1-1-LE26')).body).toMatchObject({ source: 'basic', valid: true });
     expect((await getReply('/api/licitaciones/1-1-LE26')).status).toBe(503);

@@ -3,7 +3,7 @@ import { searchBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { countTenders, searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import {
@@ -158,15 +158,15 @@ describe('the wizard', () => {
       value: { buyerRut: '61202000-0', name: 'PLACAS DE ALUMINIO COMPUESTO' },
     });
     expect(await findTenderInTime('1-1-LE26')).toMatchObject({ value: null });
-    setTiming({ ...shortTimes, tryMs: 1000, waitMs: 3000 });
+    setCallTimes({ ...shortTimes, tryMs: 1000, waitMs: 3000 });
     api.fail('hang');
     const { result, ms } = await waited(() => findTenderInTime('2678-1-LR25'));
     expect(result).toBeNull();
     expect(ms).toBeLessThan(500);
-    setTiming(shortTimes);
+    setCallTimes(shortTimes);
     world.advance(60 * 60_000);
     // The page's patience with an old answer applies here.
-    setTiming({ stepMs: 20_000 });
+    setCallTimes({ stepMs: 20_000 });
     expect(await findTenderInTime('4809-45-LE26')).toMatchObject({ stale: true });
   });
 
@@ -202,7 +202,7 @@ describe('warming', () => {
   });
 
   test('bears whatever happens', async () => {
-    setTiming(shortTimes);
+    setCallTimes(shortTimes);
     for (const trouble of ['hang', 'html', 'ticket'] as const) {
       api.fail(trouble);
       await expect(warmMarketplace()).resolves.toBeUndefined();

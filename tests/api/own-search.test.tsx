@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { putIssued } from '#tests/support/issued.ts';
@@ -23,7 +23,7 @@ test("an owner finds guarantees by kind, state, wording and the tender's name to
     tx.insert(marketplaceTenders).values({ ...tender, seenAt: world.now() }),
   );
   const found = async (q: string, whose: { owner?: string }) =>
-    (await listDesk({ q, ...whose, now: world.now() })).rows.map(({ number }) => number);
+    (await listGuaranteePage({ q, ...whose, now: world.now() })).rows.map(({ number }) => number);
   const own = (q: string) => found(q, { owner: 'ana@constructora.cl' });
   expect(await own('fiel cumplimiento')).toEqual([1]);
   expect(await own('Seriedad')).toEqual([3, 2]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
-import { listMoney } from '#lib/domain/payments/admin-list.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -26,13 +26,13 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-type Asked = Omit<Parameters<typeof listMoney>[0], 'now'>;
+type Asked = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
 
 async function all(asked: Asked): Promise<string[]> {
   const told: string[] = [];
   let before: string | undefined;
   do {
-    const page = await listMoney({ ...asked, before, limit: 7, now: world.now() });
+    const page = await listPaymentsAndRequests({ ...asked, before, limit: 7, now: world.now() });
     told.push(...page.rows.map(({ description }) => description ?? ''));
     before = page.next ?? undefined;
   } while (before);
@@ -119,7 +119,7 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   const page = await show(PaymentsPage, {}, { sort: '-monto', q: 'p' });
   expect(page).toMatch(/aria-sort="descending"[^>]*><a href="\/admin\/pagos\?q=p&sort=monto"/);
   // Earlier addresses named a number: they continue after the payment of that number.
-  const [first] = (await listMoney({ before: '5', now: world.now() })).rows;
+  const [first] = (await listPaymentsAndRequests({ before: '5', now: world.now() })).rows;
   expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
   const csv = await api('/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
   const lines = (await csv.text()).trim().split('\r\n');
@@ -242,7 +242,7 @@ test('a refused attempt is grey once another attempt paid the same, and red unti
         paymentRow('4', { ...own, state: 'authorized', amount: 2 }),
       ]),
   );
-  const { rows } = await listMoney({ now: world.now(), q: 'Comisión' });
+  const { rows } = await listPaymentsAndRequests({ now: world.now(), q: 'Comisión' });
   const isGrey = rows.map(({ payment, isPaidOtherwise }) => [payment?.buyOrder, isPaidOtherwise]);
   const greyByOrder = { 'RG-1': false, 'RG-2': true, 'RG-3': false, 'RG-4': false };
   expect(Object.fromEntries(isGrey)).toMatchObject(greyByOrder);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#lib/background/sweeper.ts';
 import { leaseOf } from '#lib/domain/payments/rules.ts';
-import { forgetUnpaid, sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { deleteExpiredPayments, sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -178,7 +178,7 @@ describe('the sweeper', () => {
     );
     webpay.transactions.clear();
     world.advance(2 * 365 * DAY);
-    await forgetUnpaid(world.now());
+    await deleteExpiredPayments(world.now());
     const kept = await getDb().read.select().from(payments).orderBy(payments.id);
     expect(kept.map((row) => row.buyOrder)).toEqual([started.buyOrder, buyOrder]);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
 import { jobs } from '#lib/background/sweeper.ts';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -105,7 +105,7 @@ describe('a file that was added', () => {
     [
       'retention',
       () => {
-        world.advance((keptDays.request + 1) * DAY);
+        world.advance((retentionDays.request + 1) * DAY);
         return jobs.erasures(world.now());
       },
     ],

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Retention } from '#components/privacy/retention.tsx';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
-import { keptDays, keptText } from '#lib/domain/privacy/rules.ts';
+import { keptText, retentionDays } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -36,7 +36,7 @@ test('messages and requests go when their time is over, and not a day before', a
     sql: `update leads set state = 'rechazada', state_at = ? where id = ?`,
     args: [stateAt, moved],
   });
-  world.advance(keptDays.message * DAY - 1000);
+  world.advance(retentionDays.message * DAY - 1000);
   await jobs.erasures(world.now());
   expect([await isErased(message), await isErased(request)]).toEqual([false, false]);
   world.advance(2000);
@@ -58,7 +58,7 @@ test('an issued guarantee stays six years, and as long as it holds', async () =>
     await issued('2027-03-01', world.now()),
     await issued('2040-03-01', world.now()),
   ];
-  world.advance(keptDays.issuedRequest * DAY - 1000);
+  world.advance(retentionDays.issuedRequest * DAY - 1000);
   await jobs.erasures(world.now());
   expect([await isErased(short), await isErased(long)]).toEqual([false, false]);
   world.advance(2000);
@@ -72,7 +72,7 @@ test('an issued guarantee stays six years, and as long as it holds', async () =>
 test('an issued guarantee holds until its last day is over in Chile', async () => {
   // 21:30 in Chile is the next day by UTC.
   world.advance(9.5 * HOUR);
-  const six = keptDays.issuedRequest * DAY + 1000;
+  const six = retentionDays.issuedRequest * DAY + 1000;
   const until = isoDay(world.now() + six);
   const id = await issued(until, world.now());
   // A record counts by its own end, and by the day until which it may be claimed.
@@ -89,7 +89,7 @@ test('an issued guarantee holds until its last day is over in Chile', async () =
 
 test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {
   await putLeads(Array.from({ length: 60 }, () => ({})));
-  world.advance((keptDays.message + 1) * DAY);
+  world.advance((retentionDays.message + 1) * DAY);
   await sweep({ inDoubt: true });
   const left = async () =>
     Number(
@@ -105,8 +105,8 @@ test('goes on in the next round where many are over, and not while the clock is 
 
 test('the privacy page says the numbers that the sweepers keep', () => {
   const text = textOf(renderToStaticMarkup(Retention()));
-  for (const kind of Object.keys(keptDays)) {
-    expect(text).toContain(keptText(kind as keyof typeof keptDays));
+  for (const kind of Object.keys(retentionDays)) {
+    expect(text).toContain(keptText(kind as keyof typeof retentionDays));
   }
   expect(text).not.toMatch(/al menos|el tiempo que la ley/);
   expect(keptText('issuedRequest')).toBe('6 años');

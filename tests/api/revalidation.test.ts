@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
@@ -13,7 +13,7 @@ const world = worldForTest(source.variables);
 let ana: Member;
 let luis: Member;
 beforeEach(async () => {
-  setTiming(noPauses);
+  setCallTimes(noPauses);
   [ana, luis] = [await makeUser(), await makeUser({ email: 'luis@andes.cl' })];
 });
 

@@ -4,7 +4,7 @@ import { findLink } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { codeFor, type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { logIn, register, verify } from '#tests/support/auth-calls.ts';
@@ -40,7 +40,7 @@ let receipt: string;
 beforeAll(async () => {
   process.env.TEST_LIBSQL_URL = server.url;
   createWorld({ ...source.variables, ...webpay.variables, ...webhookVariables });
-  setTiming(noPauses);
+  setCallTimes(noPauses);
   member = await makeUser();
   advisor = await makeAdvisor('ana@resguardo.cl');
   for (let n = 0; n < 20; n++) ({ fileId } = await upload(member.cookies, 'contrato'));

@@ -12,7 +12,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
-import { seal, unseal } from '#lib/platform/security/sealed.ts';
+import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
@@ -121,13 +121,13 @@ test('secrets of second factors are sealed again, and those that do not open are
   const accounts = ['una@constructora.cl', 'otra@constructora.cl'];
   const ids: string[] = [];
   for (const email of accounts) ids.push((await makeAccount({ email })).id);
-  const put = (accountId = '', secret = seal('totp', accountId, `JBSWY3DP${accountId}`)) =>
+  const put = (accountId = '', secret = encryptText('totp', accountId, `JBSWY3DP${accountId}`)) =>
     getDb().write((tx) =>
       tx.insert(totpSecrets).values({ accountId, secret, createdAt: 0, lastStep: 0 }),
     );
   await put(ids[0]);
   // The secret of the first account is in the row of the second.
-  await put(ids[1], seal('totp', ids[0] ?? '', 'JBSWY3DP'));
+  await put(ids[1], encryptText('totp', ids[0] ?? '', 'JBSWY3DP'));
   restart(SECOND, FIRST);
   await sealAgain();
   restart(SECOND);
@@ -135,7 +135,7 @@ test('secrets of second factors are sealed again, and those that do not open are
     .read.select()
     .from(totpSecrets)
     .where(eq(totpSecrets.accountId, ids[0] ?? ''));
-  expect(unseal('totp', ids[0] ?? '', row?.secret ?? '')).toBe(`JBSWY3DP${ids[0]}`);
+  expect(decryptText('totp', ids[0] ?? '', row?.secret ?? '')).toBe(`JBSWY3DP${ids[0]}`);
   expect((await checkRows()).problems).toEqual([
     { problem: 'secret of a second factor that does not open', id: ids[1] },
   ]);

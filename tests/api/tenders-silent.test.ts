@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceCalls } from '#lib/platform/db/schema/marketplace.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
@@ -42,14 +42,14 @@ test.each([
   'Mercado Público with %s is no event, and what changed is told once it answers',
   async (trouble) => {
     const { id } = await askAndLook();
-    setTiming(shortTimes);
+    setCallTimes(shortTimes);
     tenders.api.fail(trouble);
     await become({ state: SUSPENDED });
     expect(await nextLook()).toBe(world.now() + 10 * MINUTE);
     expect(await newsOf(id)).toEqual([]);
     tenders.api.recover();
     forget('marketplace-refused');
-    setTiming(patient);
+    setCallTimes(patient);
     await become({ state: SUSPENDED }, 10 * MINUTE);
     expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
   },
@@ -95,7 +95,7 @@ test('the page of the request says since when there is no news, and never before
   const { submissionId } = await askAndLook();
   browseAs(await signIn());
   const page = () => show(RequestPage, { id: String(submissionId) });
-  setTiming(shortTimes);
+  setCallTimes(shortTimes);
   tenders.api.fail('html');
   world.advance(DAY + 6 * HOUR);
   await look();
@@ -103,7 +103,7 @@ test('the page of the request says since when there is no news, and never before
   world.advance(MINUTE);
   expect(await page()).toMatch(/Sin datos de Mercado Público desde el.*20-11-2026, 12:00/s);
   tenders.api.recover();
-  setTiming(patient);
+  setCallTimes(patient);
   world.advance(10 * MINUTE);
   await look();
   expect(await page()).not.toContain('Sin datos de Mercado Público');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valuesOfTender } from '#lib/domain/drafts/view.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { lastingTroubles, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { waited } from '#tests/support/timing.ts';
@@ -28,7 +28,7 @@ describe('when Mercado Público fails', () => {
   });
 
   test('hanging costs the step its budget at most; the answer that comes late is used', async () => {
-    setTiming({ stepMs: 100 });
+    setCallTimes({ stepMs: 100 });
     api.set({ latencyMs: 1500 });
     const who = visitor();
     await follow(who, { tipo, contacto });

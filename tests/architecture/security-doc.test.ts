@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
@@ -130,7 +130,7 @@ test('the days that data is kept are those of the rules', () => {
   const section = promises.get('How long data is kept') ?? '';
   const rows = [...section.matchAll(/^\|.*\(`(\w+)`\).*?\| (\d+) \|/gm)];
   const days = Object.fromEntries(rows.map(([, kind = '', number]) => [kind, Number(number)]));
-  expect(days).toEqual(keptDays);
+  expect(days).toEqual(retentionDays);
 });
 
 test('the policy of a page is quoted with all its directives', () => {

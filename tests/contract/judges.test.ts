@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
-import { dangerOf, openJudge } from '#lib/platform/storage/inspection/dangers.ts';
+import { dangerOf, openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { judgeBriefly } from '#tests/support/brief-judge.ts';
@@ -38,7 +38,7 @@ test('a file that hangs its process is refused, and does not harm the next', asy
 });
 
 test('the product gives a file ten seconds of work, in a minute by the clock', async () => {
-  const { judges } = singleton('file-judge', openJudge);
+  const { judges } = singleton('file-judge', openInspectionPool);
   const answer = vi.spyOn(judges, 'answer');
   expect(await dangerIn(good)).toBeNull();
   const limits = { work: 10 * SECOND, time: MINUTE, reply: 64 };
@@ -103,7 +103,7 @@ afterEach(end);
 
 /** Ends the judges, because another test begins with none. */
 async function end(): Promise<void> {
-  await findSingleton<ReturnType<typeof openJudge>>('file-judge')?.judges.stop();
+  await findSingleton<ReturnType<typeof openInspectionPool>>('file-judge')?.judges.stop();
   forget('file-judge');
   await expect.poll(processes).toEqual([]);
 }

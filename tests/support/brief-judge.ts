@@ -1,8 +1,8 @@
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { openJudge } from '#lib/platform/storage/inspection/dangers.ts';
+import { openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 
-type Judges = ReturnType<typeof openJudge>['judges'];
+type Judges = ReturnType<typeof openInspectionPool>['judges'];
 
 /** Milliseconds of the processor. A start and an ordinary file take a quarter of a second. */
 const WORK = 2 * SECOND;
@@ -13,9 +13,9 @@ const WORK = 2 * SECOND;
  */
 export function judgeBriefly(): void {
   singleton('file-judge', () => {
-    let opened: ReturnType<typeof openJudge> | undefined;
+    let opened: ReturnType<typeof openInspectionPool> | undefined;
     const product = () => {
-      opened ??= openJudge();
+      opened ??= openInspectionPool();
       return opened;
     };
     return {

@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { seal } from '#lib/platform/security/sealed.ts';
+import { encryptText } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
@@ -20,7 +20,7 @@ export function totpOf(secret = SECRET, steps = 0, at = now()): string {
 
 /** Gives the account an app of codes and one recovery code, set up long ago. */
 export async function addFactors(accountId: string): Promise<void> {
-  const secret = seal('totp', accountId, SECRET);
+  const secret = encryptText('totp', accountId, SECRET);
   await getDb().write(async (tx) => {
     await tx.delete(totpSecrets).where(eq(totpSecrets.accountId, accountId));
     await tx.insert(totpSecrets).values({ accountId, secret, createdAt: 1, lastStep: 0 });

@@ -1,12 +1,12 @@
 import { checkTenderCode } from '#lib/domain/marketplace/reads/check-code.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 
 /**
  * An instance that checks all tenders in `IDS` at once, with the pauses in `TIMING`, and prints the
  * result of each: another process on the same database.
  */
-setTiming(JSON.parse(process.env.TIMING ?? '{}'));
+setCallTimes(JSON.parse(process.env.TIMING ?? '{}'));
 const ids: string[] = JSON.parse(process.env.IDS ?? '[]');
 const checks = await Promise.all(ids.map((id) => checkTenderCode(id)));
 console.log(JSON.stringify(checks.map(({ source }) => source)));

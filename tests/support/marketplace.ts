@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { api } from '#tests/support/call.ts';
 import { programEnv } from '#tests/support/program-env.ts';
@@ -28,7 +28,7 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
   const { reopen } = world;
   world.reopen = async (variables) => {
     await reopen(variables);
-    setTiming(noPauses);
+    setCallTimes(noPauses);
   };
   beforeEach(async () => {
     Object.assign(api, await startMercadoPublico({ now: () => world.now(), ...options }));

@@ -5,7 +5,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
-import { enterRequest } from '#lib/platform/process/requests-under-way.ts';
+import { trackRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function showResponse<P extends object>(
   const nonce = randomNonce();
   Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: address });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
-  const end = enterRequest(nonce, sending);
+  const end = trackRequest(nonce, sending);
   try {
     const html = await show(page, params, query);
     return new Response(html, {
@@ -91,7 +91,7 @@ export async function answerOf<P extends object>(page: Titled<P>, params: P, que
     const { title, robots, referrer } = await page.generateMetadata(props);
     const head = renderToStaticMarkup(createElement('title', {}, String(title)));
     const response = { statusCode: 200, headersSent: false } as ServerResponse;
-    const end = enterRequest('', response);
+    const end = trackRequest('', response);
     const body = await show(page.default, params, query);
     const { statusCode: status } = response;
     end();

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findLinkedRequest, readShownReason } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { nextSteps } from '#lib/domain/payments/view.ts';
+import { payerPaths } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -175,7 +175,7 @@ async function see(link: string, webpay: WebpayStandIn) {
     const there = webpay.find(buyOrder);
     const agrees = there?.amount === amount;
     const charges = there?.status === 'AUTHORIZED' ? there.charges : 0;
-    const again = nextSteps({ ...payment, reason }, now()).retry !== null;
+    const again = payerPaths({ ...payment, reason }, now()).retry !== null;
     attempts.push({ id, state, reason, again, agrees, charges });
   }
   return { page: await stateOfLink(link), paidBy: found.request.paidBy, attempts };

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { httpUrl, line, optional, secret, wholeNumber } from '#lib/platform/operations/fields.ts';
+import {
+  httpUrl,
+  optional,
+  secret,
+  singleLineText,
+  wholeNumber,
+} from '#lib/platform/operations/fields.ts';
 
 test('a whole number follows its setting in check, message and description', () => {
   let most = 10;
@@ -33,7 +39,7 @@ test.each(['https://emisor.example/a@b?c=d@e#f@g', 'https://emisor.example:8443/
 );
 
 test('an optional field keeps its description, and a described secret stays one', () => {
-  expect(optional(line('').describe('A name.')).description).toBe('A name.');
+  expect(optional(singleLineText('').describe('A name.')).description).toBe('A name.');
   const code = secret(z.string()).describe('A code.');
   expect(code.meta()).toEqual({ writeOnly: true, description: 'A code.' });
 });

@@ -3,9 +3,10 @@ import { listedRequest } from '#lib/domain/payments/list-requests.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import {
   confirmedRefundRows,
-  nextSteps,
   partRefunded,
   payerOf,
+  payerPaths,
+  paymentLinkPage,
   paymentRows,
   payPath,
   readRefund,
@@ -13,7 +14,6 @@ import {
   refundRows,
   requestState,
   resultPath,
-  shownRequest,
 } from '#lib/domain/payments/view.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -79,9 +79,9 @@ describe('what a payment shows', () => {
 
 describe('what a person may do next', () => {
   const guest = { accountId: '', paymentRequestId: 'pedido' };
-  const steps = (changes: Partial<Payment>, now = START) => nextSteps(payment(changes), now);
+  const steps = (changes: Partial<Payment>, now = START) => payerPaths(payment(changes), now);
 
-  test.each<[Partial<Payment>, Partial<ReturnType<typeof nextSteps>>]>([
+  test.each<[Partial<Payment>, Partial<ReturnType<typeof payerPaths>>]>([
     [{}, { receipt: '/panel/pagos/RG%201/comprobante' }],
     [{ state: 'refunded' }, { receipt: '/panel/pagos/RG%201/comprobante' }],
     [
@@ -141,16 +141,16 @@ describe('a request', () => {
 
   test('shows its purpose and a part of the address until it is over', () => {
     const paid = payment({ refundedAmount: 5_000 });
-    const open = shownRequest({ request: request(), payment: null }, START);
+    const open = paymentLinkPage({ request: request(), payment: null }, START);
     expect(open).toMatchObject({ title: 'Prima', amount: '$ 45.000', until: '20-12-2026' });
     expect(open).toMatchObject({ receiptTo: 'p•••@empresa.cl', refunded: null, state: 'waiting' });
     const part = { request: request({ paidBy: 7 }), payment: paid };
-    expect(shownRequest(part, START).refunded).toBe('Devolvimos $ 5.000');
+    expect(paymentLinkPage(part, START).refunded).toBe('Devolvimos $ 5.000');
     const hidden = { title: 'Pago solicitado', amount: null, refunded: null, receiptTo: null };
-    expect(shownRequest(part, end)).toMatchObject({ ...hidden, state: 'paid' });
-    expect(shownRequest({ request: request(), payment: null }, end)).toMatchObject(hidden);
+    expect(paymentLinkPage(part, end)).toMatchObject({ ...hidden, state: 'paid' });
+    expect(paymentLinkPage({ request: request(), payment: null }, end)).toMatchObject(hidden);
     const paying = { request: request({ paidBy: 7 }), payment: payment({ state: 'pending' }) };
-    expect(shownRequest(paying, end)).toMatchObject({ title: 'Prima', amount: '$ 45.000' });
+    expect(paymentLinkPage(paying, end)).toMatchObject({ title: 'Prima', amount: '$ 45.000' });
   });
 
   test('says that a part went back only while it stays paid', () => {

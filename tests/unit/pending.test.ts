@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  computeLeadPending,
   type LeadFacts,
-  pendingOfLead,
   type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
 
@@ -61,9 +61,9 @@ describe('a request waits for', () => {
     ['wrote', ['reply', 'message'], { undeliveredSince: 10 }],
     ['wrote', ['message', 'handled', 'reopened']],
   ])('%s after %j, %j', (wait, words, more) => {
-    expect(pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).lastAct).toBe(
-      wait,
-    );
+    expect(
+      computeLeadPending({ ...request, ...more, events: history(...words) }, NOON).lastAct,
+    ).toBe(wait);
   });
 });
 
@@ -82,13 +82,13 @@ test.each<[since: number | null, words: string[], more?: Partial<LeadFacts>]>([
   [1, ['handled', 'reopened'], { handledAt: null }],
   [null, ['handled', 'reopened', 'handled']],
 ])('is without an answer since %s after %j, %j', (since, words, more) => {
-  const pending = pendingOfLead({ ...request, ...more, events: history(...words) }, NOON);
+  const pending = computeLeadPending({ ...request, ...more, events: history(...words) }, NOON);
   expect(pending.unansweredSince).toBe(since);
 });
 
 test('an offer ends with its day in Chile, a link to pay with its time', () => {
   const endOf = (events: TurnChangingEvent[], payableUntil: number | null = null) =>
-    pendingOfLead({ ...request, events, payableUntil }, NOON).waitsUntil;
+    computeLeadPending({ ...request, events, payableUntil }, NOON).waitsUntil;
   expect(endOf(history('conditions 2026-11-20'))).toBe(Date.UTC(2026, 10, 21, 3));
   expect(endOf(history('conditions'))).toBeNull();
   expect(endOf(history('payment requested'), NOON + 5)).toBe(NOON + 5);
@@ -96,7 +96,7 @@ test('an offer ends with its day in Chile, a link to pay with its time', () => {
 
 test('is paid whichever side has the word, until it is decided or new conditions are sent', () => {
   const isPaid = (words: string[], more: Partial<LeadFacts> = {}) =>
-    pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).isPaid;
+    computeLeadPending({ ...request, ...more, events: history(...words) }, NOON).isPaid;
   expect(isPaid(['payment authorized', 'message'])).toBe(true);
   expect(isPaid(['payment authorized'], { state: 'emitida' })).toBe(false);
   expect(isPaid(['payment authorized', 'payment requested'])).toBe(false);
@@ -111,6 +111,6 @@ test('stays paid when one of two payments goes back, and not when both do', () =
     },
   );
   const isPaid = (count: number) =>
-    pendingOfLead({ ...request, events: payments.slice(0, count) }, NOON).isPaid;
+    computeLeadPending({ ...request, events: payments.slice(0, count) }, NOON).isPaid;
   expect([1, 2, 3, 4].map(isPaid)).toEqual([true, true, true, false]);
 });

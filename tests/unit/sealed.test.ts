@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { isSealedNow, seal, unseal } from '#lib/platform/security/sealed.ts';
+import { decryptText, encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -10,7 +10,7 @@ const TEXT = 'JBSWY3DPEHPK3PXP ñandú';
 let sealed = '';
 
 beforeEach(() => {
-  sealed = seal('totp', 'cuenta-1', TEXT);
+  sealed = encryptText('totp', 'cuenta-1', TEXT);
 });
 
 /** Makes the present secret a former one. */
@@ -22,11 +22,11 @@ function changeSecret(): void {
 
 describe('a sealed text', () => {
   test('opens for its purpose and what it is about, and says nothing by itself', () => {
-    expect(unseal('totp', 'cuenta-1', sealed)).toBe(TEXT);
-    expect(unseal('totp', 'cuenta-2', sealed)).toBeNull();
+    expect(decryptText('totp', 'cuenta-1', sealed)).toBe(TEXT);
+    expect(decryptText('totp', 'cuenta-2', sealed)).toBeNull();
     expect(sealed).not.toContain(Buffer.from(TEXT).toString('base64url').slice(0, 10));
-    expect(seal('totp', 'cuenta-1', TEXT)).not.toBe(sealed);
-    expect(isSealedNow(sealed)).toBe(true);
+    expect(encryptText('totp', 'cuenta-1', TEXT)).not.toBe(sealed);
+    expect(isUnderCurrentSecret(sealed)).toBe(true);
   });
 
   test('altered anywhere, cut or of another form opens not', () => {
@@ -34,21 +34,23 @@ describe('a sealed text', () => {
       [sealed.slice(0, at), letter === 'A' ? 'B' : 'A', sealed.slice(at + 1)].join(''),
     );
     // The last letter of base64url may hold bits that no byte has.
-    const opened = others.slice(0, -1).filter((each) => unseal('totp', 'cuenta-1', each) !== null);
+    const opened = others
+      .slice(0, -1)
+      .filter((each) => decryptText('totp', 'cuenta-1', each) !== null);
     expect(opened).toEqual([]);
     for (const each of ['', '1', 'x.y.z', sealed.slice(0, 30), `${sealed.slice(0, 11)}AAAA`]) {
-      expect(unseal('totp', 'cuenta-1', each)).toBeNull();
+      expect(decryptText('totp', 'cuenta-1', each)).toBeNull();
     }
   });
 
   test('goes on while its secret is known, and is to be sealed again', () => {
     changeSecret();
-    expect(unseal('totp', 'cuenta-1', sealed)).toBe(TEXT);
-    expect(isSealedNow(sealed)).toBe(false);
-    const again = seal('totp', 'cuenta-1', TEXT);
-    expect(isSealedNow(again)).toBe(true);
+    expect(decryptText('totp', 'cuenta-1', sealed)).toBe(TEXT);
+    expect(isUnderCurrentSecret(sealed)).toBe(false);
+    const again = encryptText('totp', 'cuenta-1', TEXT);
+    expect(isUnderCurrentSecret(again)).toBe(true);
     getEnv().appSecretsBefore = [];
-    expect(unseal('totp', 'cuenta-1', sealed)).toBeNull();
-    expect(unseal('totp', 'cuenta-1', again)).toBe(TEXT);
+    expect(decryptText('totp', 'cuenta-1', sealed)).toBeNull();
+    expect(decryptText('totp', 'cuenta-1', again)).toBe(TEXT);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendResponse } from '#lib/http/direct/send-response.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
+import { byteStreamOf } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
 /** A client goes away at some point of a download. */
@@ -40,22 +40,19 @@ test('nothing stays open for a client that was gone before its reply', async () 
 test('nothing stays open for a client that goes while it is sent', async () => {
   const [req, res] = await arrived;
   const endless = new Readable({ read: () => endless.push(Buffer.alloc(64 * 1024)) });
-  const sent = sendResponse(req, res, streamResponse(streamSending(endless), { headers }));
+  const sent = sendResponse(req, res, streamResponse(byteStreamOf(endless), { headers }));
   leave();
   await sent;
   expect(endless.destroyed).toBe(true);
 });
 
 test('Next, where it answers, reads the same bytes, and ends what it does not read', async () => {
-  const whole = streamResponse(
-    streamSending(Readable.from([Buffer.from('ab'), Buffer.from('c')])),
-    {
-      headers,
-    },
-  );
+  const whole = streamResponse(byteStreamOf(Readable.from([Buffer.from('ab'), Buffer.from('c')])), {
+    headers,
+  });
   expect(await whole.text()).toBe('abc');
   const left = Readable.from([Buffer.from('a'), Buffer.from('b')]);
-  const reader = streamResponse(streamSending(left), { headers }).body?.getReader();
+  const reader = streamResponse(byteStreamOf(left), { headers }).body?.getReader();
   await reader?.read();
   await reader?.cancel();
   expect(left.destroyed).toBe(true);

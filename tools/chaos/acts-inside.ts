@@ -1,10 +1,10 @@
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { bookingEvent, signedBooking } from '#tests/support/providers/scheduling.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { admin, type Bench, member } from '#tools/chaos/people.ts';
+import { admin, type ChaosRun, member } from '#tools/chaos/people.ts';
 
 // Writes of advisors, of other services, and payments.
-type Act = (bench: Bench) => Promise<void>;
+type Act = (bench: ChaosRun) => Promise<void>;
 
 export const secrets = {
   SCHEDULING_WEBHOOK_SECRET: 'un secreto de agenda',
@@ -39,7 +39,10 @@ export const noteOnRequest: Act = async ({ send, next, ledger, requests, withOne
   });
 
 /** Finds a lead by the number of its request, like an advisor. Returns its id, or null. */
-export async function leadIdOf(send: Bench['send'], submissionId: number): Promise<number | null> {
+export async function leadIdOf(
+  send: ChaosRun['send'],
+  submissionId: number,
+): Promise<number | null> {
   const found = await send(`/api/admin/leads?q=${submissionId}&kind=garantia`, { cookie });
   const { leads = [] } = (found?.body.data ?? {}) as unknown as {
     leads?: { id: number; submissionId: number | null }[];

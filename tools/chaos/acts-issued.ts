@@ -1,10 +1,10 @@
 import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leadIdOf } from '#tools/chaos/acts-inside.ts';
-import { admin, type Bench } from '#tools/chaos/people.ts';
+import { admin, type ChaosRun } from '#tools/chaos/people.ts';
 
 // Writes about issued guarantees.
-type Act = (bench: Bench) => Promise<void>;
+type Act = (bench: ChaosRun) => Promise<void>;
 const { cookie } = admin;
 
 /**

@@ -1,10 +1,10 @@
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Bench, member, PASSWORD } from '#tools/chaos/people.ts';
+import { type ChaosRun, member, PASSWORD } from '#tools/chaos/people.ts';
 
 // Writes with and without a session. A write goes to the ledger only after its reply has arrived.
-type Act = (bench: Bench) => Promise<void>;
+type Act = (bench: ChaosRun) => Promise<void>;
 
 const pdf = (n: number) => new Blob([samples.pdf, Buffer.alloc((n % 9) * 9_000, `${n},`)]);
 
@@ -71,7 +71,7 @@ export const submitWithUpload: Act = async (bench) => {
   if (put) await sendRequest(bench, { ...publicBody, contratoUrl: requested.body.downloadUrl }, n);
 };
 
-async function sendRequest({ send, ledger, requests }: Bench, body: object, n: number) {
+async function sendRequest({ send, ledger, requests }: ChaosRun, body: object, n: number) {
   const email = `persona${n}@empresa.cl`;
   const headers = { 'idempotency-key': `pedido-${n}` };
   const answer = await send('/api/guarantees/public', { json: { ...body, email }, headers });

@@ -17,7 +17,7 @@ import * as people from '#tools/chaos/acts.ts';
 import * as inside from '#tools/chaos/acts-inside.ts';
 import * as issued from '#tools/chaos/acts-issued.ts';
 import { createLedger } from '#tools/chaos/ledger.ts';
-import { type Bench, createBench, insertPeople } from '#tools/chaos/people.ts';
+import { type ChaosRun, createChaosRun, insertPeople } from '#tools/chaos/people.ts';
 import { faultsOfProviders } from '#tools/chaos/providers.ts';
 
 const WORKERS = 10;
@@ -56,7 +56,7 @@ export async function runChaos(
   const outcome: Outcome = { kills: 0, acknowledged: 0, faults: [], doctor: '' };
   try {
     await insertPeople(db);
-    const bench = createBench(app, ledger);
+    const bench = createChaosRun(app, ledger);
     while (outcome.kills < kills && outcome.faults.length === 0) {
       await strainUntilKilled(bench, webpay);
       outcome.kills += 1;
@@ -79,7 +79,7 @@ export async function runChaos(
   return outcome;
 }
 
-async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<void> {
+async function strainUntilKilled(bench: ChaosRun, webpay: WebpayStandIn): Promise<void> {
   const { payWith, leadIdOf: _lead, secrets: _, ...rest } = inside;
   const acts = [
     ...Object.values(people),

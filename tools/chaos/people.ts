@@ -55,7 +55,7 @@ export type Reply = {
 };
 
 /** Returns what the writes need, and what they share. */
-export function createBench(app: AppProcess, ledger: Ledger) {
+export function createChaosRun(app: AppProcess, ledger: Ledger) {
   const busy = new Set<string>();
   const unexpected: string[] = [];
   let last = 0;
@@ -127,7 +127,7 @@ export function createBench(app: AppProcess, ledger: Ledger) {
     },
   };
 }
-export type Bench = ReturnType<typeof createBench>;
+export type ChaosRun = ReturnType<typeof createChaosRun>;
 
 function asForm(form: Record<string, string> | undefined): URLSearchParams | undefined {
   return form && new URLSearchParams(form);

@@ -1,5 +1,5 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -38,7 +38,7 @@ export async function createPlace() {
   });
   setMetrics(createMetrics());
   google.setClock(now);
-  setTiming(noPauses);
+  setCallTimes(noPauses);
   const { transbank } = getEnv();
   if (transbank) singleton('webpay', () => createTransbank(transbank, 5000));
   const place = {

@@ -9,7 +9,7 @@ import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
-import type { justEmail } from '#lib/domain/accounts/schema.ts';
+import type { emailBody } from '#lib/domain/accounts/schema.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 
 export const generateMetadata = titled('Recupera tu contraseña');
@@ -17,7 +17,7 @@ export const generateMetadata = titled('Recupera tu contraseña');
 /** Shows the same reply for every e-mail, so that nobody learns which ones have accounts. */
 export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const field = formFields<typeof justEmail>({ values, errors });
+  const field = formFields<typeof emailBody>({ values, errors });
   const captcha = await pageCaptcha('forgot-password');
   return (
     <>

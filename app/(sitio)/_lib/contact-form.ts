@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/requests/leads/writes/receive-form.ts';
 import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
-import { optional, paragraph } from '#lib/platform/operations/fields.ts';
+import { multilineText, optional } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
@@ -28,7 +28,7 @@ export const contactPageBody = contactForm.extend({
     (text) => !looksLikeIdentifier(text),
     noNameCopy,
   ),
-  mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
+  mensaje: optional(multilineText('Escribe tu mensaje.', PAGE_MESSAGE)),
   acepta_politicas: z
     .literal('true', 'Acepta el uso de tus datos para que podamos responderte.')
     .transform(() => true),

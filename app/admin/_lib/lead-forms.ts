@@ -15,11 +15,11 @@ export const deliveryForm = {
 };
 
 /** Access of the acts on up to 50 leads at once, which only the inbox offers. */
-export const ofMany = {
+export const bulkAccess = {
   auth: 'admin',
   limit: { name: 'admin/many', points: 60, seconds: 600, per: 'account' },
 } as const;
-export const bulkForm = { ...ofMany, keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
+export const bulkForm = { ...bulkAccess, keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
 
 /** Returns the path of the lead that the form names, or else of the payments. */
 export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leadPage, ofMany } from '#app/admin/_lib/lead-forms.ts';
+import { bulkAccess, leadPage } from '#app/admin/_lib/lead-forms.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
 import { bulkUndo, outcomeText } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
@@ -12,7 +12,7 @@ import { optional } from '#lib/platform/operations/fields.ts';
  * act set.
  */
 export const { GET, POST } = formRoute({
-  ...ofMany,
+  ...bulkAccess,
   path: '/admin/deshacer',
   body: withChosen({
     hecha: z.enum(['asignadas', 'atendidas', 'estados']),

@@ -9,7 +9,7 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   ENDING,
@@ -39,7 +39,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
   const { antes, desde, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isWork = Object.keys(given).length === 0;
-  const page = await listDesk(
+  const page = await listGuaranteePage(
     isWork ? { state: ENDING, before: desde, now } : { ...filter, before: antes, now },
   );
   const extensions = await listExtensions(page.rows.map(({ number }) => number));

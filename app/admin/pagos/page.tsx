@@ -13,9 +13,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { listMoney, type PaymentRow } from '#lib/domain/payments/admin-list.ts';
-import { priorOf } from '#lib/domain/payments/copy.ts';
-import { listPrior } from '#lib/domain/payments/list-requests.ts';
+import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/admin-list.ts';
+import { similarRequestNotice } from '#lib/domain/payments/copy.ts';
+import { listSimilarRequests } from '#lib/domain/payments/list-requests.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { moneyFilter, moneyFilters, monthFilters } from '#lib/domain/payments/money-filter.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
@@ -44,7 +44,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   const { error } = moneyFilter.pick({ from: true, to: true }).safeParse(given);
   const [unclear, page, request, total] = await Promise.all([
     listUnclearRefunds(),
-    listMoney({ ...filter, before, now }),
+    listPaymentsAndRequests({ ...filter, before, now }),
     findPaymentRequest(anular),
     moneyTotals(filter, now),
   ]);
@@ -52,7 +52,9 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     amount: typedAmount.safeParse(values.monto).data,
     email: values.correo,
   });
-  const prior = prefilled.success ? priorOf(await listPrior(admin, prefilled.data)) : null;
+  const prior = prefilled.success
+    ? similarRequestNotice(await listSimilarRequests(admin, prefilled.data))
+    : null;
   const isFiltered = Boolean(filter.q ?? filter.state ?? filter.from ?? filter.to);
   return (
     <>

@@ -10,9 +10,9 @@ import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { accountColumns, searchAccounts, withLocks } from '#lib/domain/accounts/search-accounts.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
-import { listMoney } from '#lib/domain/payments/admin-list.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
@@ -47,9 +47,13 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
   const [foundLeads, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
-    searchedEmail ? listMoney({ q: searchedEmail, before: pagos, now }) : { rows: [], next: null },
+    searchedEmail
+      ? listPaymentsAndRequests({ q: searchedEmail, before: pagos, now })
+      : { rows: [], next: null },
     q
-      ? listDesk(searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now })
+      ? listGuaranteePage(
+          searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now },
+        )
       : { rows: [], next: null },
     q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
     events(query.notas, true),
@@ -88,7 +92,10 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         {q || 'Personas'}
       </PageHeading>
       {formerEmails && (
-        <Former addresses={formerEmails.former} left={await leftAt(formerEmails.former)} />
+        <FormerEmails
+          addresses={formerEmails.former}
+          left={await countByFormerEmail(formerEmails.former)}
+        />
       )}
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">
@@ -204,16 +211,19 @@ function People({ addresses: emails }: { addresses: readonly (string | null)[] }
 }
 
 /** Returns how many leads still have one of the former e-mails. */
-async function leftAt(emails: readonly string[]) {
+async function countByFormerEmail(emails: readonly string[]) {
   const counts = await Promise.all(
     emails.map(async (email) => ({ address: email, count: await countOfPerson(email) })),
   );
   return counts.filter(({ count }) => count > 0);
 }
 
-type FormerProps = { addresses: readonly string[]; left: Awaited<ReturnType<typeof leftAt>> };
+type FormerProps = {
+  addresses: readonly string[];
+  left: Awaited<ReturnType<typeof countByFormerEmail>>;
+};
 
-function Former({ addresses: emails, left: moreCount }: FormerProps) {
+function FormerEmails({ addresses: emails, left: moreCount }: FormerProps) {
   return (
     <div className="mb-6">
       <p className="wrap-anywhere">antes: {emails.join(', ')}</p>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
@@ -39,7 +39,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
       </SiteShell>
     );
   }
-  const record = await foundOrNot(() => recordOf(link));
+  const record = await orNotFound(() => recordOf(link));
   const { submissionId } = record;
   const visitor = await findVisitor();
   const isOwn =

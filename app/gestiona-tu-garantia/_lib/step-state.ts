@@ -2,7 +2,7 @@ import { notFound, redirect } from 'next/navigation';
 import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
-import { isElsewhere } from '#lib/domain/drafts/reads.ts';
+import { isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import { answersFor, isAbout, isUnsent, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
@@ -48,7 +48,7 @@ export async function findStepState({ params, searchParams }: Props) {
   const place: WizardPage = { step: paso, ...itemQuery, licitacion, garantia, ...draftQuery };
   const answers = draft && !licitacion && !garantia ? draft.answers : answersFor(place);
   const isLost = key !== null && !found;
-  const lost = isLost ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
+  const lost = isLost ? ((await isResumedElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, answers, query };
 }
 

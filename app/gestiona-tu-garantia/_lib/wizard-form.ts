@@ -1,6 +1,6 @@
 import { keepDraft } from '#lib/domain/drafts/browser.ts';
-import { idOfKey, isElsewhere } from '#lib/domain/drafts/reads.ts';
-import { ofDraft } from '#lib/domain/drafts/schema.ts';
+import { idOfKey, isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
+import { draftParam } from '#lib/domain/drafts/schema.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -8,7 +8,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Access of the wizard's forms. */
-export const ofWizard = { auth: 'guest', limit: draftLimit, query: ofDraft } as const;
+export const ofWizard = { auth: 'guest', limit: draftLimit, query: draftParam } as const;
 
 /**
  * Keeps the saved draft in this browser. Returns the path of the next page, which says so if a new
@@ -20,5 +20,5 @@ export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<s
   const { next, refused, lost } = saved;
   const place = { ...next, draft: idOfKey(saved.key) };
   if (!lost) return placePath(place, refused ? 'revisa' : undefined);
-  return placePath(place, (await isElsewhere(lost, ctx.now)) ? 'en-otro' : 'vencido');
+  return placePath(place, (await isResumedElsewhere(lost, ctx.now)) ? 'en-otro' : 'vencido');
 }

@@ -1,6 +1,6 @@
 import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf, forgetDraft } from '#lib/domain/drafts/browser.ts';
-import { ofDraft } from '#lib/domain/drafts/schema.ts';
+import { draftParam } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -9,7 +9,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...ofWizard,
   path: '/gestiona-tu-garantia/borrar',
-  body: ofDraft,
+  body: draftParam,
   handler: async (ctx, { body }) => {
     const key = draftKeyOf(ctx, body.borrador);
     if (key) {

@@ -28,15 +28,15 @@ import {
   readShownReason,
 } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
-  nextSteps,
   paidAt,
+  payerPaths,
+  paymentLinkPage,
   paymentPath,
   paymentRows,
   resultPath,
   rowsOfCard,
-  shownRequest,
 } from '#lib/domain/payments/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
@@ -56,8 +56,8 @@ type Props = PageProps<'/pagar/[token]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { query, problem } = await readPageQuery(props);
-  const tried = await findTried(pathPart((await props.params).token), query.orden);
-  const title = tried ? resultOf(tried.state, tried.reason).title : 'Pago solicitado';
+  const attempt = await findAttempt(pathPart((await props.params).token), query.orden);
+  const title = attempt ? resultOf(attempt.state, attempt.reason).title : 'Pago solicitado';
   return { title: problem ? `Error: ${title}` : title, ...unlisted };
 }
 
@@ -66,18 +66,18 @@ export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
   const linked = await findLinkedRequest(token);
   if (!linked) notFound();
-  const { title, ...shown } = shownRequest(linked, now());
+  const { title, ...shown } = paymentLinkPage(linked, now());
   const { query, problem, values, errors } = await readPageQuery(props);
   // The form for the receipt includes the order. Other refused forms return to the payment request.
   const order = problem ? values.orden : query.orden;
-  const tried = await findTried(token, order);
+  const tried = await findAttempt(token, order);
   const user = await findPageUser();
   const typed = { value: values.correo, error: errors.correo };
   const payer = { ...shown, typed, email: user?.email ?? null };
   const { payment, request } = linked;
   const ownPayment = user && payment && (await findOwnPayment(user, payment.buyOrder));
   const proof = {
-    to: payment?.accountId === GUEST ? shown.receiptTo : null,
+    to: payment?.accountId === GUEST_ACCOUNT_ID ? shown.receiptTo : null,
     ...(ownPayment && { href: paymentPath(ownPayment.buyOrder) }),
   };
   const subject = shown.amount === null ? null : await findRequestedFor(request);
@@ -113,7 +113,7 @@ export default async function RequestedPaymentPage(props: Props) {
               <GuestResult
                 payment={tried}
                 {...{ payee }}
-                steps={nextSteps(tried, now())}
+                steps={payerPaths(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
                 next={
                   paid && {
@@ -214,7 +214,7 @@ function receiptsTo(
 }
 
 /** Cached for the page and its title. */
-const findTried = cache(async (link: string, buyOrder: string | undefined) => {
+const findAttempt = cache(async (link: string, buyOrder: string | undefined) => {
   const payment = buyOrder ? await findGuestPayment({ link, buyOrder }, now()) : null;
   return payment && { ...payment, reason: await readShownReason(payment) };
 });

@@ -15,7 +15,11 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { hasTwin, listInvitations, listMembers } from '#lib/domain/accounts/companies/reads.ts';
+import {
+  hasOlderCompanyWithRut,
+  listInvitations,
+  listMembers,
+} from '#lib/domain/accounts/companies/reads.ts';
 import type { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
@@ -40,7 +44,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
     getAccount(companyId),
     listMembers(companyId, query.desde),
     isOwner ? listInvitations(companyId) : [],
-    hasTwin(companyId),
+    hasOlderCompanyWithRut(companyId),
     hasFactor(accountId),
     listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
   ]);

@@ -13,7 +13,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly, HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
@@ -78,7 +78,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const [covering, offers, found] = await Promise.all([
     listCovering(user),
     isFirst ? listMoveOffers(user) : [],
-    isPlain ? listEnded(user, before) : listDesk({ ...filter, before, owner, now }),
+    isPlain ? listEnded(user, before) : listGuaranteePage({ ...filter, before, owner, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Results are sorted by number, newest first. If all fit on one page they are sorted by end

@@ -15,7 +15,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { closedTenderText, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
+import { applicantTasks, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
@@ -76,7 +76,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     label: 'Qué sigue',
     className: wrapped,
     cell: (request, now) => {
-      const pending = pendingText(pendingOf(request, now));
+      const pending = pendingText(applicantTasks(request, now));
       return pending ? (
         <strong className="font-semibold">
           <UnbrokenText text={pending} />

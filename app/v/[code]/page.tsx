@@ -34,7 +34,7 @@ import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import type { ScanTarget } from '#lib/platform/storage/inspection/scan.ts';
+import type { ComparedFile } from '#lib/platform/storage/inspection/scan.ts';
 
 type Props = PageProps<'/v/[code]'>;
 
@@ -83,7 +83,7 @@ export default async function VerifiedPage(props: Props) {
 }
 
 type FoundProps = { found: VerifiedGuarantee };
-type Outcome = { compared: ScanTarget | null; problem: string | undefined };
+type Outcome = { compared: ComparedFile | null; problem: string | undefined };
 
 function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
   const { code, hasDocument } = found;

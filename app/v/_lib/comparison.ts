@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import type { ScanTarget } from '#lib/platform/storage/inspection/scan.ts';
+import type { ComparedFile } from '#lib/platform/storage/inspection/scan.ts';
 
 const COMPARED_SECONDS = 300;
 
@@ -22,7 +22,7 @@ const storedTarget = z.object({
 export function keepCompared(
   { browser, now }: RequestCtx,
   code: string,
-  compared: Omit<ScanTarget, 'at'>,
+  compared: Omit<ComparedFile, 'at'>,
 ): string {
   const id = randomId();
   const value = JSON.stringify({ id, ...compared, at: now });
@@ -34,7 +34,7 @@ export function keepCompared(
 export function findCompared(
   storedText: string | undefined,
   id: string | undefined,
-): ScanTarget | null {
+): ComparedFile | null {
   try {
     const { id: targetId, ...compared } = storedTarget.parse(JSON.parse(storedText ?? ''));
     return targetId === id ? compared : null;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useDrawn } from '#components/ui/drawn.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 
 /** Keeps what is typed in `[data-keep-typed]` in the tab's session storage until it is sent. */
 export function usePersistedText(): void {
-  const drawn = useDrawn();
+  const drawn = useRenderCount();
   useEffect(() => {
     const stop = new AbortController();
     forgetSent();

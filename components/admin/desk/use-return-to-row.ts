@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useDrawn } from '#components/ui/drawn.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 
 const KEY = 'filas';
 
 /** Announces the result of an act (`data-done`) and focuses its row or the next one. */
 export function useReturnToRow(): void {
-  const drawn = useDrawn();
+  const drawn = useRenderCount();
   useEffect(() => {
     const stop = new AbortController();
     followRow(stop.signal);

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { useLooks } from '#components/admin/desk/use-looks.ts';
+import { usePolling } from '#components/admin/desk/use-polling.ts';
 
 /** Reloads the inbox when its `version` changes. Typed text, choices and scroll position stay. */
 export function LiveList({ version }: { version: string }) {
@@ -12,7 +12,7 @@ export function LiveList({ version }: { version: string }) {
   useEffect(() => {
     knownVersion.current = version;
   }, [version]);
-  useLooks(
+  usePolling(
     () => `/api/admin/changes?version=${knownVersion.current}`,
     (data?: { version: string }) => {
       if (!data || data.version === knownVersion.current) return;

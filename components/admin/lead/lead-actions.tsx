@@ -134,7 +134,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
         ),
       }}
     >
-      <StateBefore lead={lead} />
+      <FormerStateFields lead={lead} />
       <SelectField
         {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
@@ -156,7 +156,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
 }
 
 /** Hidden fields with the former values, by which a change of state can be undone. */
-export function StateBefore({ lead }: { lead: StoredLead }) {
+export function FormerStateFields({ lead }: { lead: StoredLead }) {
   const progress = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>

@@ -1,4 +1,4 @@
-import { StateBefore } from '#components/admin/lead/lead-actions.tsx';
+import { FormerStateFields } from '#components/admin/lead/lead-actions.tsx';
 import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -144,7 +144,7 @@ function MoveForm({ lead, list, to, label, variant, item }: StateButtonProps) {
   return (
     <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />
-      <StateBefore lead={lead} />
+      <FormerStateFields lead={lead} />
       {item && <input type="hidden" name="emision" value={item} />}
       {item && <input type="hidden" name="lista" value={list} />}
       <Button<typeof stateBody> name="state" value={to} variant={variant} compact>

@@ -25,7 +25,7 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
   const back = fromList(list);
   const at = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) return null;
-  if (aviso === 'atendida' || aviso === 'abierta') return handledBack(lead, list);
+  if (aviso === 'atendida' || aviso === 'abierta') return undoHandledForm(lead, list);
   // If the note also assigned the lead, that is the event after it.
   const note = lead.events
     .slice(0, 2)
@@ -40,7 +40,7 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
 }
 
 /** Returns the form that reverses whether the lead is handled. */
-export function handledBack(lead: LeadPartProps['lead'], list: string) {
+export function undoHandledForm(lead: LeadPartProps['lead'], list: string) {
   return {
     action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,
     fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },

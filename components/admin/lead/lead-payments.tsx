@@ -4,7 +4,7 @@ import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.t
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { RequestList } from '#components/payments/request-list.tsx';
-import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
+import { isPayable, similarRequestNotice } from '#lib/domain/payments/copy.ts';
 import type { AttachedPayment, LeadPayment } from '#lib/domain/requests/team/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
@@ -56,7 +56,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, ...m
             values={{ ...requestProps, ...values }}
             errors={errors}
             query={fromList(list)}
-            prior={priorOf(requests)}
+            prior={similarRequestNotice(requests)}
           />
         </>
       }

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { useLooks } from '#components/admin/desk/use-looks.ts';
-import { useDrawn } from '#components/ui/drawn.ts';
+import { usePolling } from '#components/admin/desk/use-polling.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 import { Notice } from '#components/ui/notice.tsx';
 
 /** An item in the reply of `GET /api/admin/leads/{id}/events`. */
@@ -20,16 +20,16 @@ type Props = { id: number; last: number; children: ReactNode };
  * event. Later events of others count as read after "Ver" was pressed, later ones of the same
  * advisor after a form of this page has rendered it again.
  */
-export function LeadWatch({ id, last, children }: Props) {
+export function LeadLiveUpdates({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
   const [watching, setWatching] = useState<readonly string[]>([]);
   const [read, setRead] = useState(last);
-  const drawn = useDrawn();
+  const drawn = useRenderCount();
   const [page, setPage] = useState({ drawn, last });
   if (page.drawn !== drawn) setPage({ drawn, last });
   const newest = useRef(last);
   const { refresh } = useRouter();
-  useLooks(
+  usePolling(
     // `watching` tells other advisors that this one sees the lead, so a hidden page leaves it out.
     () =>
       `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,

@@ -6,7 +6,7 @@ import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { line } from '#lib/platform/operations/fields.ts';
+import { singleLineText } from '#lib/platform/operations/fields.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
@@ -36,7 +36,9 @@ export const getAccounts = defineOperation({
   auth: 'admin',
   limit,
   query: z.object({
-    q: line('Escribe un correo o un RUT.', 254).describe('The beginning of an e-mail or RUT.'),
+    q: singleLineText('Escribe un correo o un RUT.', 254).describe(
+      'The beginning of an e-mail or RUT.',
+    ),
   }),
   reply: dataReply(z.array(deskAccount)),
   summary: 'Accounts whose e-mail or RUT begins so, 20 at most',

@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/accounts/rules.ts';
 import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
-import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
+import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 
 // Writes read the cookies of a login. Operations and forms set them after the write.
 
@@ -35,11 +35,11 @@ export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): bool
  * Marks this browser, by a signed cookie, as the one that registered. The mailed code opens a
  * session only in it, because its user chose the password.
  */
-export function awaitCode({ browser }: RequestCtx, codeId: string): void {
+export function markRegisteringBrowser({ browser }: RequestCtx, codeId: string): void {
   browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
 }
 
 /** Whether this browser registered the account that the code belongs to. */
-export function isAwaitingCode({ browser }: RequestCtx, codeId: string): boolean {
-  return signatureFits('first-session', codeId, browser.get('loginStep') ?? '');
+export function isRegisteringBrowser({ browser }: RequestCtx, codeId: string): boolean {
+  return verifySignature('first-session', codeId, browser.get('loginStep') ?? '');
 }

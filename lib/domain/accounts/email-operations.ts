@@ -1,4 +1,4 @@
-import { justEmail, verification } from '#lib/domain/accounts/schema.ts';
+import { emailBody, verification } from '#lib/domain/accounts/schema.ts';
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -19,7 +19,7 @@ export const postEmailChange = defineOperation({
   path: '/api/auth/email',
   sudo: true,
   limit: { name: 'email-change', points: 20, seconds: 3600, per: 'account' },
-  body: justEmail,
+  body: emailBody,
   errors: ['forbidden'],
   summary:
     'Mail a code to a new address, again after a minute; the answer does not tell if it is taken',

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/holders.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
@@ -68,7 +68,7 @@ export async function listFormerEmails(
 }
 
 /** Whether an account other than `ownId` may still take back this former address of its own. */
-export async function isHeld(
+export async function isReservedForFormerOwner(
   email: string,
   now: number,
   db: ReadDb | Tx,
@@ -87,7 +87,10 @@ export async function isEmailFree(
   { accountId, now }: { accountId: string; now: number },
   db: ReadDb | Tx = getDb().read,
 ): Promise<boolean> {
-  return (await findProvedId(email, db)) === null && !(await isHeld(email, now, db, accountId));
+  return (
+    (await findVerifiedAccountId(email, db)) === null &&
+    !(await isReservedForFormerOwner(email, now, db, accountId))
+  );
 }
 
 /** Returns until when (ms) wrong passwords lock the login of an address somewhere, or null. */

@@ -5,7 +5,10 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the id of the account that verified this address, or null. */
-export async function findProvedId(email: string, db?: ReadDb | Tx): Promise<string | null> {
+export async function findVerifiedAccountId(
+  email: string,
+  db?: ReadDb | Tx,
+): Promise<string | null> {
   const account = await findAccountByEmail(email, db);
   return account?.emailVerifiedAt ? account.id : null;
 }
@@ -18,7 +21,7 @@ export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
   db?: ReadDb | Tx,
 ): Promise<string | null> {
-  return companyId ?? findProvedId(email, db);
+  return companyId ?? findVerifiedAccountId(email, db);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { oldestLive } from '#lib/domain/accounts/reads.ts';
+import { earliestLiveTimes } from '#lib/domain/accounts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 
@@ -14,7 +14,7 @@ export async function listLiveSessions(
   now: number,
 ): Promise<Map<string, LiveSessions>> {
   const ids = listOf(accountIds);
-  const [seen, created] = oldestLive(now);
+  const [seen, created] = earliestLiveTimes(now);
   const rows = await getDb().read.all<LiveSessions & { id: string }>(sql`
     select holder as id, count(*) as sessions, max(seen_at) as "seenAt" from (
       select account_id as holder, seen_at, created_at from sessions where account_id in ${ids}

@@ -1,9 +1,9 @@
-import { awaitCode, storeLogin } from '#lib/domain/accounts/browser.ts';
+import { markRegisteringBrowser, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { findSession } from '#lib/domain/accounts/reads.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import {
   credentials,
-  justEmail,
+  emailBody,
   loggedIn,
   passwordChange,
   passwordReset,
@@ -70,7 +70,7 @@ export const postVerify = defineOperation({
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify the e-mail with its code; opens a session in the browser that registered',
   handler: async (ctx, { body }) => {
-    await verifyAndLetIn(ctx, body);
+    await verifyAndLogIn(ctx, body);
     return withMessage('Tu correo está verificado. Ya puedes iniciar sesión.');
   },
 });
@@ -79,7 +79,7 @@ export const postVerify = defineOperation({
  * Verifies an address by its code and opens a session, if this browser registered it. Returns the
  * role of that session, or null if the person still has to log in.
  */
-export async function verifyAndLetIn(
+export async function verifyAndLogIn(
   ctx: GuestCtx,
   body: { email: string; code: string },
 ): Promise<Role | null> {
@@ -99,13 +99,13 @@ export const postResend = defineOperation({
     { name: 'resend', points: 5, seconds: 3600, per: 'email+address' },
     { name: 'resend', points: 50, seconds: 3600, per: 'email' },
   ],
-  body: justEmail,
+  body: emailBody,
   reply: messageReply,
   errors: ['account_not_found'],
   summary: 'Send another code, at most one a minute and five an hour',
   handler: async (ctx, { body }) => {
     const codeId = await resendCode(ctx, body.email);
-    if (codeId) awaitCode(ctx, codeId);
+    if (codeId) markRegisteringBrowser(ctx, codeId);
     return withMessage('Te enviamos otro código.');
   },
 });
@@ -176,7 +176,7 @@ export const postForgotPassword = defineOperation({
   auth: 'guest',
   captcha: 'forgot-password',
   limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'address' },
-  body: justEmail,
+  body: emailBody,
   reply: messageReply,
   summary: 'Mail a reset link when the account exists; the answer is the same when not',
   handler: async (ctx, { body }) => {

@@ -102,7 +102,7 @@ export async function findKnownBrowser(
  */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
-  const [seen, created] = oldestLive(now);
+  const [seen, created] = earliestLiveTimes(now);
   const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
   if (!row?.email) return null;
   // Only this line makes an `AccountId`, so that every one comes from an open session.
@@ -120,7 +120,7 @@ export async function listSessions(accountId: string, now: number) {
       seenAt: sessions.seenAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), ...seenSince(...oldestLive(now))))
+    .where(and(eq(sessions.accountId, accountId), ...seenSince(...earliestLiveTimes(now))))
     .orderBy(desc(sessions.seenAt))
     .limit(100);
 }
@@ -170,16 +170,16 @@ export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().rea
 }
 
 /** Finds the login that a ticket continues, or null if it expired or the credentials changed. */
-export async function findTicket(ticket: string | undefined, now: number) {
+export async function findPendingLogin(ticket: string | undefined, now: number) {
   const [id, accountId, profile, factor, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
-  if (!id || !account || seal !== sealOf(account)) return null;
+  if (!id || !account || seal !== credentialsFingerprint(account)) return null;
   // The ticket is signed, so `enter` wrote these values.
   return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 
 /** Fingerprint of credentials. Tickets contain it, so that changed credentials end them. */
-export function sealOf({ email, passwordHash, googleSub, role }: Account): string {
+export function credentialsFingerprint({ email, passwordHash, googleSub, role }: Account): string {
   return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
 
@@ -218,7 +218,7 @@ export async function isLiveCode(
 }
 
 /** Returns the earliest times (ms) at which a live session may have been used last and opened. */
-export function oldestLive(now: number): [seen: number, created: number] {
+export function earliestLiveTimes(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 

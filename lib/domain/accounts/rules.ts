@@ -46,7 +46,7 @@ export const emailChangeLimit = {
  */
 export const loginWindow = { name: 'login/email+address', points: 10, seconds: 900 };
 /** Limits the proofs that one account gets for linking Google to it. */
-export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
+export const GOOGLE_LINK_LIMIT = { name: 'google-join/account', points: 10, seconds: 900 };
 /**
  * Limits reset links to one e-mail from one network address. It is far below the limit per e-mail,
  * so that one network address cannot use that up.

@@ -6,13 +6,13 @@ import { emailShape } from '#lib/platform/mail/email-typos.ts';
 import {
   clearable,
   email as emailField,
-  line,
+  multilineText,
   optional,
-  paragraph,
   partyName,
   phone,
   rut,
   secret,
+  singleLineText,
 } from '#lib/platform/operations/fields.ts';
 import { dataReply, time } from '#lib/platform/operations/replies.ts';
 
@@ -73,7 +73,9 @@ export const registration = z
     name,
     email: accountEmail,
     password: newPassword,
-    source: optional(line('Indica el origen.', 100)).describe('Where the person came from.'),
+    source: optional(singleLineText('Indica el origen.', 100)).describe(
+      'Where the person came from.',
+    ),
   })
   .refine((value) => value.role !== 'natural' || Boolean(value.name), {
     path: ['name'],
@@ -144,7 +146,7 @@ export const pastedCode = secret(z.string('Ingresa el código.'))
 /** Either field proves that the person owns the account to which Google is being linked. */
 export const joiningProof = z.object({ password: typedPassword, code: pastedCode }).partial();
 
-export const justEmail = z.object({ email: accountEmail });
+export const emailBody = z.object({ email: accountEmail });
 
 export const credentials = z.object({
   email: accountEmail,
@@ -168,7 +170,7 @@ export const profile = z.object({
   name,
   razonSocial,
   telefono: optional(phone('Ingresa tu teléfono.')),
-  direccion: optional(line('Ingresa la dirección.', 200)).describe('Street and number.'),
+  direccion: optional(singleLineText('Ingresa la dirección.', 200)).describe('Street and number.'),
   region: optional(regionName),
   comuna: optional(comunaName),
 });
@@ -178,7 +180,7 @@ export type Profile = z.output<typeof profile>;
 export const correctedProfile = profile
   .extend({
     telefono: clearable(phone('Ingresa tu teléfono.')),
-    direccion: clearable(line('Ingresa la dirección.', 200)),
+    direccion: clearable(singleLineText('Ingresa la dirección.', 200)),
     region: clearable(regionName),
     comuna: clearable(comunaName),
     rutVisto,
@@ -212,7 +214,7 @@ export const accessChange = z
     change: z
       .enum(['suspend', 'reinstate', 'sessions'])
       .describe('`sessions` ends them; `suspend` as well, until `reinstate`.'),
-    reason: optional(paragraph('Escribe el motivo.', 1000)).describe(
+    reason: optional(multilineText('Escribe el motivo.', 1000)).describe(
       'Why it is suspended; the mail leaves it out, the export of personal data not.',
     ),
   })

@@ -15,7 +15,7 @@ import {
 /**
  * Common to the operations, beyond the published API, on the sessions of a person's own account.
  */
-export const ofOwnSessions = {
+export const ownSessionsAccess = {
   auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'sessions', points: 120, seconds: 600, per: 'account' },
@@ -25,7 +25,7 @@ export const sessionParams = z.object({ id: z.string().max(64).describe('Id of t
 export const getSessions = defineOperation({
   method: 'GET',
   path: '/api/auth/sessions',
-  ...ofOwnSessions,
+  ...ownSessionsAccess,
   reply: dataReply(z.array(ownSession)),
   summary: 'Own live sessions, the latest used first',
   handler: async (ctx) => {
@@ -45,7 +45,7 @@ export const getSessions = defineOperation({
 export const deleteOwnSession = defineOperation({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
-  ...ofOwnSessions,
+  ...ownSessionsAccess,
   params: sessionParams,
   reply: messageReply,
   keeps: ['session'],
@@ -61,7 +61,7 @@ export const deleteOwnSession = defineOperation({
 export const postEndOtherSessions = defineOperation({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
-  ...ofOwnSessions,
+  ...ownSessionsAccess,
   reply: messageReply,
   summary: 'End all own sessions but this one',
   handler: async (ctx) => {

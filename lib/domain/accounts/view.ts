@@ -76,7 +76,7 @@ const personal: readonly ProfileField[] = [
  * Returns the names of the fields that the account holder has not filled in. The person's name and
  * telephone count for their company.
  */
-export function missingOfProfile(holder: Account, person: Person): string[] {
+export function missingProfileFields(holder: Account, person: Person): string[] {
   const account = { ...holder, ...contactOf(holder, person) };
   const wanted: readonly ProfileField[] =
     account.role === 'juridica' ? ['razonSocial', ...personal] : personal;

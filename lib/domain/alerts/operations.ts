@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/alerts/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { secretToken, tokenParams } from '#lib/platform/operations/fields.ts';
-import { type MadeFile, unchanged } from '#lib/platform/operations/files.ts';
+import { type GeneratedFileReply, notModifiedStatus } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
@@ -39,7 +39,7 @@ export const getAlerts = defineOperation({
   auth: 'signedIn',
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
   reply: z.object({ success, expiring }),
-  alsoAnswers: unchanged,
+  alsoAnswers: notModifiedStatus,
   summary: 'Own documents expired or expiring within 30 days',
   handler: async (ctx) => {
     const documents = await listExpiring(ctx.holderId, ctx.now);
@@ -148,7 +148,7 @@ export const getUnsubscribe = defineFile({
   handler: async (_ctx, { params }) => ({ redirect: unsubscribePath(params.token) }),
 });
 
-async function calendarOf(accountId: string): Promise<MadeFile> {
+async function calendarOf(accountId: string): Promise<GeneratedFileReply> {
   const [documents, guarantees] = await Promise.all([listDated(accountId), listEndings(accountId)]);
   return {
     content: expiryCalendar(documents, guarantees),

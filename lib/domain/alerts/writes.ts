@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { isMember } from '#lib/domain/accounts/companies/reads.ts';
+import { memberCondition } from '#lib/domain/accounts/companies/reads.ts';
 import { endCalendars } from '#lib/domain/accounts/writes/sessions.ts';
 import {
   findMailReader,
@@ -40,7 +40,10 @@ export async function openCalendar(ctx: SignedInCtx): Promise<string> {
   const calendarId = randomId();
   await getDb().write(async (tx) => {
     if (companyId) {
-      await tx.update(companyMembers).set({ calendarId }).where(isMember(companyId, accountId));
+      await tx
+        .update(companyMembers)
+        .set({ calendarId })
+        .where(memberCondition(companyId, accountId));
     } else {
       await tx
         .insert(alertSettings)

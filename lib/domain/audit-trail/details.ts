@@ -3,7 +3,7 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { detailText, type EventFacts } from '#lib/domain/audit-trail/detail-copy.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { addressed } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { withRecipients } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** The event that the history of a lead has of an act. */
@@ -42,7 +42,7 @@ export async function readDetails(
       on e.subject like 'guarantee:%' and g.number = cast(substr(e.subject, 11) as integer)
     left join guarantee_events w on w.id = (select id from guarantee_events
       where guarantee = g.number and at = e.at order by id limit 1)
-    left join (${addressed(sql`deliveries d where d.id in (select cast(substr(subject, 10) as integer)
+    left join (${withRecipients(sql`deliveries d where d.id in (select cast(substr(subject, 10) as integer)
       from audit_events where id in ${listOf(changes)} and subject like 'delivery:%')`)}) d
       on e.subject = 'delivery:' || d.id
     where e.id in ${listOf(changes)}`);

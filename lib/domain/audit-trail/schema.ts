@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
-import { before, from, line, optional, to } from '#lib/platform/operations/fields.ts';
+import {
+  beforeParam,
+  fromParam,
+  optional,
+  singleLineText,
+  toParam,
+} from '#lib/platform/operations/fields.ts';
 import { time } from '#lib/platform/operations/replies.ts';
 
 /** Filters of the trail. An empty value is the same as none. */
 export const trailFilter = z.object({
-  person: optional(line('Ingresa un correo.', 254)).describe(
+  person: optional(singleLineText('Ingresa un correo.', 254)).describe(
     'Whose trail it is in, or who did it: an e-mail or an account id. Also who a link was for, or a number.',
   ),
-  object: optional(line('Ingresa un número.', 64)).describe(
+  object: optional(singleLineText('Ingresa un número.', 64)).describe(
     'Number of a request, message or guarantee, a buy order, or the id of a thing.',
   ),
   action: optional(z.enum(Object.keys(auditCopy) as AuditAction[])).describe('What was done.'),
-  from,
-  to,
+  from: fromParam,
+  to: toParam,
 });
 export type TrailFilter = z.infer<typeof trailFilter>;
 
-export const trailPage = trailFilter.extend({ before });
+export const trailPage = trailFilter.extend({ before: beforeParam });
 
 const party = z.string().nullable();
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
-import { keptSince, type RetainedKind } from '#lib/domain/privacy/rules.ts';
+import { type RetainedKind, retentionStart } from '#lib/domain/privacy/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
+import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 
 type AuditDay = typeof auditDays.$inferSelect;
 type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
@@ -82,7 +82,7 @@ async function signAgain(): Promise<void> {
   if (!first || first.seal === sign('audit-day', first.digest)) return;
   const days = await getDb().read.select().from(auditDays).orderBy(desc(auditDays.day));
   for (const { day, digest, seal } of days) {
-    if (!signatureFits('audit-day', digest, seal)) continue;
+    if (!verifySignature('audit-day', digest, seal)) continue;
     const signed = { seal: sign('audit-day', digest) };
     await getDb().write((tx) => tx.update(auditDays).set(signed).where(eq(auditDays.day, day)));
   }
@@ -107,7 +107,7 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
  * those a few hours younger.
  */
 function lastDue(part: Part, now: number): string {
-  return isoDay(keptSince(part, now) - 1);
+  return isoDay(retentionStart(part, now) - 1);
 }
 
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
@@ -151,7 +151,7 @@ function faultOf(row: AuditDay, previous: AuditDay | undefined, wasWhole: boolea
     return 'a day is missing before this one';
   }
   if (digest !== digestOf(row, previous)) return 'the seal is of another day or of another order';
-  if (!signatureFits('audit-day', digest, seal)) return 'the seal is not ours';
+  if (!verifySignature('audit-day', digest, seal)) return 'the seal is not ours';
   const isWhole = row.events + row.refusals === lastId - firstId + 1;
   return wasWhole && !isWhole ? 'events were missing when it was sealed' : null;
 }

@@ -5,7 +5,7 @@ import {
   type SchedulingEvent,
   schedulingBody,
 } from '#lib/domain/bookings/schema.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { isErased, listEventsAbout } from '#lib/domain/webhooks/reads.ts';
@@ -182,7 +182,7 @@ export async function eraseBookings(
 
 /** Deletes bookings without a lead after their retention time, counted from their last event. */
 export async function sweepBookings(now: number): Promise<void> {
-  const keptFrom = keptSince('booking', now);
+  const keptFrom = retentionStart('booking', now);
   await getDb().write((tx) =>
     tx.delete(bookings).where(and(isNull(bookings.leadId), lt(bookings.eventAt, keptFrom))),
   );

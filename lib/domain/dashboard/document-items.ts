@@ -3,7 +3,7 @@ import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rule
 import { replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
-import { lacksEnd, titleOf } from '#lib/domain/documents/view.ts';
+import { isPrintedEndUnknown, titleOf } from '#lib/domain/documents/view.ts';
 
 /** An entry in the list of what to do. */
 export type DueItem = {
@@ -57,11 +57,11 @@ export function dateQuestion(document: ListedDocument): DueItem {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
   const lifetime = lifetimeText(category);
-  const isEnd = lifetime === null || lacksEnd(document);
+  const isEnd = lifetime === null || isPrintedEndUnknown(document);
   const reason =
     document.countedFrom === 'unread'
       ? 'Dice hasta cuándo vale y no tenemos esa fecha.'
-      : lacksEnd(document)
+      : isPrintedEndUnknown(document)
         ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
         : 'Sin su fecha no sabemos hasta cuándo vale.';
   const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;

@@ -3,7 +3,7 @@ import { guaranteePath, overviewOf } from '#lib/domain/alerts/view.ts';
 import { type DueItem, dateQuestion, documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
-import { lacksEnd } from '#lib/domain/documents/view.ts';
+import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 import type { MoveOffer } from '#lib/domain/issued-guarantees/moves.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
@@ -11,7 +11,7 @@ import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { pendingOf } from '#lib/domain/requests/applicant/rules.ts';
+import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import type { listRequested } from '#lib/domain/share-links/listing.ts';
@@ -74,7 +74,9 @@ export function dueItems(
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...moves.flatMap(moveItem),
     ...links.map(linkItem),
-    ...documents.filter((document) => lacksEnd(document) && !lacksDate(document)).map(dateQuestion),
+    ...documents
+      .filter((document) => isPrintedEndUnknown(document) && !lacksDate(document))
+      .map(dateQuestion),
     // Advisors need no documents of their own.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
     ...(profile.length === 0 ? [] : [profileItem(profile, role)]),
@@ -128,7 +130,7 @@ function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][
 
 function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const { submissionId, conditions } = request;
-  if (!conditions || pendingOf(request, now).offer !== 'open') return [];
+  if (!conditions || applicantTasks(request, now).offer !== 'open') return [];
   const until = conditions.validUntil ? `, hasta el ${formatDate(conditions.validUntil)}` : '';
   const title = `Acepta las condiciones${until}`;
   const detail = `Solicitud ${requestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;

@@ -24,7 +24,7 @@ import {
 import { type Database, getDb, type Tx } from '#lib/platform/db/client.ts';
 import { now, watchClock } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
+import { countRunningRequests } from '#lib/platform/process/requests-under-way.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -81,7 +81,7 @@ export function createWorker({
   graceMs = 2000,
   random = Math.random,
   onDead,
-  isBusy = () => requestsUnderWay() > 0,
+  isBusy = () => countRunningRequests() > 0,
 }: Options) {
   const owner = randomId();
   const underWay = new Map<ClaimedDelivery, Promise<void>>();

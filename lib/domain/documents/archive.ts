@@ -9,7 +9,7 @@ import { MAX_MERGED_BYTES, mergedPdf } from '#lib/platform/files/merged-pdf.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
+import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
@@ -43,7 +43,7 @@ export function folderFile(
   documents: readonly ArchivedDocument[],
   format: FolderKind,
   folder: Folder,
-): MadeFile {
+): GeneratedFileReply {
   const title = folder.title ?? 'Documentos';
   const parts = [folder.owner, title, isoDay(folder.now)];
   const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${format}`;

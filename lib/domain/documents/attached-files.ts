@@ -10,7 +10,11 @@ import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import { type Multipart, tooMany, type UploadBody } from '#lib/platform/operations/files.ts';
+import {
+  type Multipart,
+  tooManyFilesText,
+  type UploadBody,
+} from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
@@ -62,7 +66,7 @@ export async function attachFiles(
           ? sources.length - ownCount > maxPerField || ownCount > MAX_IN_ALL
           : sources.length > 1;
       if (isTooMany) {
-        errors[field] = maxPerField === 1 ? ONE_ONLY : tooMany(maxPerField);
+        errors[field] = maxPerField === 1 ? ONE_ONLY : tooManyFilesText(maxPerField);
         continue;
       }
       for (const { name, take, isOwn = false } of sources) {

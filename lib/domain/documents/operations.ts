@@ -27,7 +27,7 @@ import {
   restoreDocument,
 } from '#lib/domain/documents/writes/change-document.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { unchanged } from '#lib/platform/operations/files.ts';
+import { notModifiedStatus } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, message, time, withData } from '#lib/platform/operations/replies.ts';
 
@@ -39,7 +39,7 @@ export const getDocumentsProfile = defineOperation({
   query: profileQuery,
   reply: vaultReply,
   errors: ['profile_not_permitted'],
-  alsoAnswers: unchanged,
+  alsoAnswers: notModifiedStatus,
   isCached: true,
   summary: 'Own documents of a group, by category',
   handler: async (ctx, { query: { type, profile } }) => {

@@ -1,4 +1,4 @@
-import { statesEnd } from '#lib/domain/documents/reading/kinds.ts';
+import { kindPrintsEnd } from '#lib/domain/documents/reading/kinds.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
 import { NEW_MS } from '#lib/domain/documents/versions.ts';
 
@@ -27,9 +27,9 @@ export function readingOf(
  * Returns the last day that was read from the document, or null if it states none. Returns `unread`
  * if it states one that was not understood, or was read for another category.
  */
-export function readEnd(facts: DocumentReading | null, category: string): string | null {
+export function endFromReading(facts: DocumentReading | null, category: string): string | null {
   if (facts?.category === category) return facts.endUnread ? 'unread' : (facts.expiresAt ?? null);
-  return statesEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
+  return kindPrintsEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
 }
 
 /** Returns the day of issue that was read and from which the end is counted until it is confirmed. */
@@ -40,11 +40,13 @@ export function readIssueDay(
 }
 
 /** Whether the document states an end, understood or not, and its owner has not denied it. */
-export function statesOwnEnd(
+export function hasUndeniedEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
 ): boolean {
-  return document.countedFrom === 'unread' || readEnd(readingOf(document), category) !== null;
+  return (
+    document.countedFrom === 'unread' || endFromReading(readingOf(document), category) !== null
+  );
 }
 
 /**

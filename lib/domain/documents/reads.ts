@@ -92,7 +92,7 @@ export async function listUnplaced(
 /**
  * Finds the document that a form has stored under its id `sendKey`, to recognise a form sent twice.
  */
-export async function findSent(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
+export async function findBySendKey(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
   return sendKey === null
     ? undefined
     : (await listWhere(db, accountId, eq(documents.once, sendKey)))[0];

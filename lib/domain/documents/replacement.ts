@@ -3,7 +3,7 @@ import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
-import { supersede } from '#lib/domain/documents/versions.ts';
+import { makeFormerVersions } from '#lib/domain/documents/versions.ts';
 import type { RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -54,7 +54,7 @@ export async function replaceDocuments(
   const [first] = ended;
   if (!first) return [];
   const old = ended.map((document) => document.id);
-  const removed = await supersede(tx, { id, accountId }, old, origin.now);
+  const removed = await makeFormerVersions(tx, { id, accountId }, old, origin.now);
   const replaced = first.customTitle ?? first.fileName;
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
   await moveInLinks(tx, { id, accountId }, old, origin);

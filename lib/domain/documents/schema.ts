@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { categoryKeys, DISCARD, groups } from '#lib/domain/documents/rules.ts';
 import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
-import { calendarDate, clearable, line, optional } from '#lib/platform/operations/fields.ts';
+import {
+  calendarDate,
+  clearable,
+  optional,
+  singleLineText,
+} from '#lib/platform/operations/fields.ts';
 import { dataReply, time } from '#lib/platform/operations/replies.ts';
 
 /**
@@ -103,7 +108,7 @@ const issuedAt = day.meta({
 });
 const expiresAt = day.describe('Last day on which it counts; wins over what is computed.');
 const customTitle = (missing: string) =>
-  line(missing).meta({
+  singleLineText(missing).meta({
     description: 'Title of a document of `otros`, required there; elsewhere it renames the file.',
     examples: ['Patente comercial'],
   });

@@ -5,7 +5,7 @@ import {
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
-import { endWhere, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
+import { markRemoving, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { waitingDocuments } from '#lib/domain/documents/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -53,13 +53,13 @@ async function endDeleted(now: number): Promise<void> {
     .where(and(transientCondition, eq(documents.state, 'removing')));
   const leftUnplacedCondition = and(unplacedCondition, inArray(documents.state, visibleStates));
   await getDb().write(async (tx) => {
-    await endWhere(tx, and(eq(documents.state, 'deleted'), inArray(documents.id, past)), now);
-    await endWhere(
+    await markRemoving(tx, and(eq(documents.state, 'deleted'), inArray(documents.id, past)), now);
+    await markRemoving(
       tx,
       and(eq(documents.state, 'former'), inArray(documents.formerOf, ending)),
       now,
     );
-    await endWhere(tx, and(leftUnplacedCondition, lte(documents.uploadedAt, now - DAY)), now);
+    await markRemoving(tx, and(leftUnplacedCondition, lte(documents.uploadedAt, now - DAY)), now);
   });
 }
 

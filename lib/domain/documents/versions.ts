@@ -6,7 +6,7 @@ import {
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
 import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
-import { endWhere, type RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
+import { markRemoving, type RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -51,7 +51,7 @@ export function justReplaced(
  * Turns documents into former versions. Removes those that no scan has passed, and versions over
  * the limits. Requires a transaction. Returns what `removeObjects` has to remove after the commit.
  */
-export async function supersede(
+export async function makeFormerVersions(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   old: readonly string[],
@@ -60,7 +60,11 @@ export async function supersede(
   const { state, formerOf } = documents;
   const replaced = inArray(documents.id, [...old]);
   const visibleCondition = inArray(state, visibleStates);
-  const removed = await endWhere(tx, and(replaced, visibleCondition, sql`${state} <> 'kept'`), now);
+  const removed = await markRemoving(
+    tx,
+    and(replaced, visibleCondition, sql`${state} <> 'kept'`),
+    now,
+  );
   await tx
     .update(documents)
     .set({ state: 'former', formerOf: id, changedAt: now })
@@ -83,5 +87,5 @@ export async function endSurplus(tx: Tx, accountId: string, now: number): Promis
       sum(size) over (order by changed_at desc, id desc) as bytes
     from documents where account_id = ${accountId} and state = 'former')
     where nth > ${MAX_FORMER} or bytes > ${room})`;
-  return endWhere(tx, sql`${documents.id} in ${surplus}`, now);
+  return markRemoving(tx, sql`${documents.id} in ${surplus}`, now);
 }

@@ -106,7 +106,7 @@ export function factsOf({ contentType, size, issuedAt }: Omit<DocumentFacts, 'fi
 }
 
 /** Whether the document prints an end that neither our program read nor its owner typed. */
-export function lacksEnd({
+export function isPrintedEndUnknown({
   category,
   state,
   countedFrom,

@@ -16,7 +16,7 @@ const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
  * answered if they are still valid, and so are kind, unit and wording of its first guarantee. A
  * public tender is asked for first, because its page may state the guarantee.
  */
-export function answersLike(request: number, earlier: StoredAnswers): DraftAnswers {
+export function answersFromEarlierRequest(request: number, earlier: StoredAnswers): DraftAnswers {
   // The dates on the page of a private contract are those of that contract.
   const lasting = Object.fromEntries(
     Object.entries(earlier).filter(([name]) => !/^fecha(?:Inicio|Termino)Contrato$/.test(name)),

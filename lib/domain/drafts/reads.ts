@@ -51,7 +51,7 @@ export async function readDraft(
 }
 
 /** Whether the draft still exists, but was resumed in another browser. */
-export async function isElsewhere(key: DraftKey, now: number): Promise<boolean> {
+export async function isResumedElsewhere(key: DraftKey, now: number): Promise<boolean> {
   const draft = await readDraftById(getDb().read, idOfKey(key), now);
   return draft !== null && draft.key !== key;
 }

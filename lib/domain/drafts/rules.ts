@@ -2,7 +2,7 @@ import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
@@ -28,7 +28,7 @@ export type UnsavedPage = WizardPage & { values: Record<string, string>; errors:
 export const MAX_GUARANTEES = 20;
 /** Maximum number of unsent drafts in one browser. Their cookies take about a kilobyte. */
 export const MAX_DRAFTS = 10;
-export const DRAFT_DAYS = keptDays.draft;
+export const DRAFT_DAYS = retentionDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 

@@ -19,7 +19,12 @@ import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate, readDay } from '#lib/platform/chile/dates.ts';
 import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
-import { fieldErrors, line, optional, required } from '#lib/platform/operations/fields.ts';
+import {
+  fieldErrors,
+  optional,
+  required,
+  singleLineText,
+} from '#lib/platform/operations/fields.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A guarantee that may be incomplete. Its id is used only within the draft. */
@@ -68,7 +73,7 @@ export type DraftAnswers = {
 export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
 
 /** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
-export const typedAmount = line('Ingresa el monto.', 40)
+export const typedAmount = singleLineText('Ingresa el monto.', 40)
   .transform((text, context) => {
     const amount = readAmount(text);
     if (amount) return amount.decimal.replace(/\.0+$/, '');
@@ -209,6 +214,6 @@ export function viewFromInput(text: unknown): string | undefined {
 }
 
 /** Names the draft of a page, in its address and its forms. */
-export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
+export const draftParam = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
-export const ofDraftOrView = ofDraft.extend({ vista: optional(z.string().max(40)) });
+export const ofDraftOrView = draftParam.extend({ vista: optional(z.string().max(40)) });

@@ -3,7 +3,7 @@ import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
-import { type Inquirer, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { type LookUpCaller, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import {
   findKnownTender,
@@ -27,7 +27,7 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
  * Asks Mercado Público for a tender and its page, and waits as long as a page view may wait.
  * Answers that come later are stored for the next page.
  */
-export async function askForTender(id: string | undefined, inquirer: Inquirer): Promise<void> {
+export async function askForTender(id: string | undefined, inquirer: LookUpCaller): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([findTenderInTime(parsed.code.id, inquirer), findPageInTime(parsed.code.id)]);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isUnmerged, mergeSearch } from '#lib/domain/erasure/search-sweep.ts';
 import { type Eraser, eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -16,7 +16,7 @@ const BATCH_SIZE = 50;
 export async function sweepErasures(now: number): Promise<number> {
   const endedCondition = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
-    and created_at < ${keptSince('payment', now)}`;
+    and created_at < ${retentionStart('payment', now)}`;
   // All counts are read in one statement, because each is a round trip to a remote database.
   const [due] = await getDb().read.all<{
     ids: string;
@@ -44,7 +44,10 @@ async function eraseOver(now: number, isPast: SQL, ids: string): Promise<number>
 const since = sql`(case when state_at is null then created_at else state_at end)`;
 
 function isOver(now: number): SQL {
-  const keptFrom = { request: keptSince('request', now), message: keptSince('message', now) };
+  const keptFrom = {
+    request: retentionStart('request', now),
+    message: retentionStart('message', now),
+  };
   return sql`(state = 'emitida') = 0 and ${since} < ${Math.max(keptFrom.request, keptFrom.message)}
     and ${since} < case when kind = 'garantia' then ${keptFrom.request} else ${keptFrom.message} end`;
 }
@@ -54,7 +57,7 @@ function isOver(now: number): SQL {
  * in force, because advisors need to know its holder.
  */
 function isIssuedOver(now: number): SQL {
-  return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
+  return sql`(state = 'emitida') = 1 and ${since} < ${retentionStart('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g
       where s.id = leads.submission_id and g.value ->> '$.vigenciaHasta' >= ${isoDay(now)})
     and not exists (select 1 from issued_guarantees g where g.submission_id = leads.submission_id

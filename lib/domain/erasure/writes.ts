@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
+import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
@@ -89,7 +89,7 @@ export async function erasePerson(
   eraser: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
-  await handOver(tx, { email, isNameless: true, now: eraser.now });
+  await replaceMemberEmail(tx, { email, isNameless: true, now: eraser.now });
   const condition = eq(leads.email, email);
   const erased = await eraseLeads(tx, eraser, condition, last);
   if (erased.length === MAX_ROWS) {

@@ -27,8 +27,17 @@ import {
 } from '#lib/platform/operations/replies.ts';
 
 /** Limit of changes to second factors. All operations in this file are beyond the published API. */
-export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
-export const ofOwnFactors = { auth: 'signedIn', actsFor: 'person', limit: changes } as const;
+export const factorChangeLimit = {
+  name: 'factors',
+  points: 60,
+  seconds: 900,
+  per: 'account',
+} as const;
+export const ofOwnFactors = {
+  auth: 'signedIn',
+  actsFor: 'person',
+  limit: factorChangeLimit,
+} as const;
 export const enrolment = { ...ofOwnFactors, allowsNoFactor: true, sudo: true } as const;
 
 export const postSecondFactor = defineOperation({

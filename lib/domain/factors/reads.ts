@@ -7,7 +7,7 @@ import {
   recoveryCodes,
   totpSecrets,
 } from '#lib/platform/db/schema/factors.ts';
-import { unseal } from '#lib/platform/security/sealed.ts';
+import { decryptText } from '#lib/platform/security/sealed.ts';
 
 export async function listFactors(accountId: string) {
   const { read } = getDb();
@@ -60,5 +60,5 @@ export async function listSecrets() {
   const rows = await getDb()
     .read.select({ accountId: totpSecrets.accountId, secret: totpSecrets.secret })
     .from(totpSecrets);
-  return rows.map((row) => ({ ...row, text: unseal('totp', row.accountId, row.secret) }));
+  return rows.map((row) => ({ ...row, text: decryptText('totp', row.accountId, row.secret) }));
 }

@@ -8,7 +8,7 @@ export const STEP_PAGE = '/login/segundo-paso';
  * Tries of an account's codes per network address, or per browser that has logged in before.
  * Correct codes count too, and these limits apply even without rate limits.
  */
-export const TRIES = [
+export const FACTOR_CODE_LIMITS = [
   { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];

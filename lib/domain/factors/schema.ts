@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedPassword } from '#lib/domain/accounts/schema.ts';
-import { line, secret } from '#lib/platform/operations/fields.ts';
+import { secret, singleLineText } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
 export const factorCode = secret(z.string('Ingresa el código.'))
@@ -55,7 +55,10 @@ export const typedPasskey = z.object({ credential: typedCredential });
 
 export const factorReset = z.object({ step: z.enum(['ask', 'approve', 'withdraw']) });
 
-export const ownPasskey = z.object({ id: z.string().max(64), name: line('Ponle un nombre.', 60) });
+export const ownPasskey = z.object({
+  id: z.string().max(64),
+  name: singleLineText('Ponle un nombre.', 60),
+});
 
 export const totpSetup = z.object({
   setup: z

@@ -4,7 +4,7 @@ import type { healthReport } from '#lib/domain/health/schema.ts';
 import { findLastReceived } from '#lib/domain/webhooks/reads.ts';
 import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb, pingDatabase } from '#lib/platform/db/client.ts';
-import { findLastCalls, noteCall } from '#lib/platform/metrics/last-calls.ts';
+import { findLastCalls, recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
@@ -122,9 +122,9 @@ async function checkEach() {
     hasSucceeded(async () => scanner?.ping()),
     readDisk(),
   ]);
-  noteCall('database', database);
-  noteCall('storage', storage);
-  if (scanner) noteCall('scanner', judges);
+  recordCall('database', database);
+  recordCall('storage', storage);
+  if (scanner) recordCall('scanner', judges);
   const verdict = judges ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
   return {

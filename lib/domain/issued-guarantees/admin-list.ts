@@ -69,7 +69,7 @@ export async function searchIssued(
   {
     before = Number.MAX_SAFE_INTEGER,
     owner,
-    passes = sql`1`,
+    passes: extraCondition = sql`1`,
     limit = PAGE_SIZE,
     now = clockNow(),
   }: GuaranteeQuery = {},
@@ -88,7 +88,7 @@ export async function searchIssued(
             and ${column} < ${range.below} and ${inRange} limit ${MAX_SEARCHED_ROWS})`,
         ]
       : [];
-  const ways = [
+  const searchConditions = [
     ...(number === null ? [] : [sql`number = ${number}`]),
     ...[...new Set([text, text.toUpperCase()])].map((spelling) => sql`issuer_number = ${spelling}`),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
@@ -102,32 +102,34 @@ export async function searchIssued(
   const amount = readAmount(text)?.decimal;
   const isNumber = number !== null && !/^\d/.test(text);
   const isExact = isNumber || (rut !== null && !amount) || tender.ok;
-  const looked = isExact
+  const candidates = isExact
     ? []
     : await getDb().read.all<Candidate>(sql`
-    select number, ${passes} as passes, amount, claimed, reported, type, valid_from as "validFrom",
+    select number, ${extraCondition} as passes, amount, claimed, reported, type, valid_from as "validFrom",
       valid_to as "validTo", issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWords} as shown
     from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
   const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
-  const partly = looked.filter((record) => {
+  const partly = candidates.filter((record) => {
     if (!isEnough || !record.passes) return false;
     if (amount && record.amount.startsWith(amount)) return true;
     const more = owner === undefined ? '' : kindAndState(record, now);
     const parts = `${record.shown}\n${more}`.split('\n').map(lettersOf);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
-  ways.push(sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`);
-  const runs = ways.map(
+  searchConditions.push(
+    sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`,
+  );
+  const runs = searchConditions.map(
     (way) => sql`select number from (select number from issued_guarantees
-      where ${way} and ${inRange} and ${passes} order by number desc limit ${limit + 1})`,
+      where ${way} and ${inRange} and ${extraCondition} order by number desc limit ${limit + 1})`,
   );
   const matches = await getDb().read.all<{ number: number }>(
     sql`${sql.join(runs, sql` union `)} order by number desc limit ${limit + 1}`,
   );
   const rows = await recordsOf(matches.slice(0, limit).map(({ number }) => number));
-  const last = looked[MAX_SEARCHED_ROWS - 1];
+  const last = candidates[MAX_SEARCHED_ROWS - 1];
   if (matches.length > limit || !last) {
     return { rows, next: matches.length > limit ? `${rows.at(-1)?.number}` : null };
   }
@@ -152,7 +154,7 @@ type DeskQuery = IssuedFilter & {
 /**
  * Lists or searches guarantees, newest first by default. `owner` limits it to one account holder.
  */
-export async function listDesk(query: DeskQuery): Promise<DeskPage> {
+export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
   const {
     q,
     state,
@@ -208,5 +210,6 @@ export const getGuaranteesCsv = defineCsv({
   action: 'guarantees.exported',
   name: 'resguardo-garantias',
   columns: issuedColumns('advisor'),
-  read: ({ now }, filter, before?: string) => listDesk({ ...filter, before, now, limit: 500 }),
+  read: ({ now }, filter, before?: string) =>
+    listGuaranteePage({ ...filter, before, now, limit: 500 }),
 });

@@ -4,9 +4,9 @@ import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import {
+  type ComparedFile,
   EMPTY_FILE,
   isScannedDocument,
-  type ScanTarget,
 } from '#lib/platform/storage/inspection/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
@@ -17,7 +17,7 @@ import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 export async function compareFile(
   received: UploadBody,
   guarantee: VerifiedGuarantee,
-): Promise<Omit<ScanTarget, 'at'>> {
+): Promise<Omit<ComparedFile, 'at'>> {
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { issuedColumns, issuedFilter } from '#lib/domain/issued-guarantees/list.ts';
 import { asTeam, read } from '#lib/domain/issued-guarantees/operations.ts';
@@ -10,12 +10,12 @@ import { documentName } from '#lib/domain/issued-guarantees/view.ts';
 import { openIssued, openLinked } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
-import { checkJudged } from '#lib/domain/uploads/writes/open-upload.ts';
+import { requireScanned } from '#lib/domain/uploads/writes/open-upload.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { type FileAnswer, fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { type FileReply, fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
@@ -50,7 +50,7 @@ const byLink = {
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
   params: tokenParams,
 } as const;
-const download = { produces: fileTypes, alsoAnswers: fileAnswers };
+const download = { produces: fileTypes, alsoAnswers: fileStatuses };
 const pdf = { produces: 'application/pdf' };
 
 export const getIssuedDocument = defineFile({
@@ -99,19 +99,19 @@ export const getOwnCsv = defineFile({
   handler: async ({ owner, now }, { query }) =>
     csvFile({
       ...{ name: 'garantias', columns: issuedColumns('company'), now },
-      read: (before?: string) => listDesk({ ...query, owner, before, now, limit: 500 }),
+      read: (before?: string) => listGuaranteePage({ ...query, owner, before, now, limit: 500 }),
     }),
 });
 
-function documentOf({ document, type, number }: IssuedDetail): FileAnswer {
+function documentOf({ document, type, number }: IssuedDetail): FileReply {
   if (!document) throw new AppError('not_found');
-  checkJudged(document);
+  requireScanned(document);
   const fileName = documentName({ type, number }, document.fileName);
   const file = { ...document, fileName, size: document.size ?? 0 };
   return { file, disposition: 'attachment' };
 }
 
-async function sheetOf(record: IssuedDetail): Promise<FileAnswer> {
+async function sheetOf(record: IssuedDetail): Promise<FileReply> {
   if (record.reported === 'anulada') {
     throw new AppError('conflict', { message: issuedRefusal.mistake });
   }

@@ -13,7 +13,7 @@ import { guaranteeStatuses, type Side } from '#lib/domain/issued-guarantees/sche
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
-import { line, optional } from '#lib/platform/operations/fields.ts';
+import { optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 /** The filter `terminan` lists guarantees that end within this number of days. */
@@ -23,7 +23,7 @@ export const ENDING = 'terminan';
 const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
 
 export const issuedFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).describe(
+  q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
   ),
   state: optional(z.enum([...guaranteeStatuses, ENDING])).describe(

@@ -14,7 +14,7 @@ const clashesIn = (owner: SQL) => sql`(g.recorded_by = 'company' and exists (sel
  * SQL condition for the guarantees `g` in the person's own account whose guarantee holder is the
  * company `c`. Those that the company has recorded too stay where they are.
  */
-export const isMovable = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
+export const movableCondition = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
   and g.company_id is null and g.holder_rut = c.rut and g.reported is not 'anulada'
   and not ${clashesIn(sql`c.id`)})`;
 
@@ -41,7 +41,7 @@ export async function listMoveOffers(mover: Mover): Promise<MoveOffer[]> {
     sql`(select count(*) from issued_guarantees g where ${condition})`;
   return getDb().read.all<MoveOffer>(sql`
     select * from (select c.id as "companyId", coalesce(c.razon_social, 'tu empresa') as name,
-      ${countOf(isMovable(mover))} as movable, ${countOf(isUndoable(mover))} as undoable
+      ${countOf(movableCondition(mover))} as movable, ${countOf(isUndoable(mover))} as undoable
     from company_members m join accounts c on c.id = m.company_id
     where m.person_id = ${accountId} and m.role <> 'reader' and c.suspended_at is null
       and c.id = coalesce(${companyId}, c.id))

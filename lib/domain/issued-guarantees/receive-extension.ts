@@ -4,7 +4,7 @@ import { formValuesOf } from '#lib/domain/issued-guarantees/known-facts.ts';
 import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import {
   askAmount,
-  record,
+  recordFromForm,
   type TypedFields,
 } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { compareAmounts, issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
@@ -59,7 +59,7 @@ export async function receiveExtension(
     // Many endorsements repeat the first day of the guarantee that they extend.
     uncompared: ['validFrom'],
   } as const;
-  return record(ctx, received, reading, async (facts, { subido }) => {
+  return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
     const added = await recordOwn(ctx, facts, subido, id);
     return added.id;
   });

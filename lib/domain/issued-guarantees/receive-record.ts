@@ -42,7 +42,7 @@ export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<stri
     schema: typedOwn,
     ask: askAmount,
   } as const;
-  return record(ctx, received, reading, async (facts, { subido }) => {
+  return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
     const { id } = await recordOwn(ctx, facts, facts.documentId ? undefined : subido);
     return id;
   });
@@ -64,7 +64,7 @@ export function receiveIssued(
     return begunValues(ctx, { id, submissionId }, item);
   };
   const reading = { fields: issueFields, keptField: 'documentId', schema, ask, begin } as const;
-  return record(ctx, received, reading, async (facts) => {
+  return recordFromForm(ctx, received, reading, async (facts) => {
     await recordIssued(ctx, id, facts);
   });
 }
@@ -94,8 +94,8 @@ async function askReason(
   if (!submissionId || differenceReason !== undefined) return {};
   const { answers } = await getGuaranteeRequest(submissionId);
   const requested = answers.garantias[item];
-  const differs = requested && differencesOf(requested, answers, given).length > 0;
-  return differs ? { differenceReason: issuedRefusal.differs } : {};
+  const hasDifferences = requested && differencesOf(requested, answers, given).length > 0;
+  return hasDifferences ? { differenceReason: issuedRefusal.differs } : {};
 }
 
 type Reading<T> = {
@@ -119,7 +119,7 @@ export type TypedFields = Record<string, string>;
  * `validation_failed` with all errors at once. The page then gets back the typed fields, and the
  * file by its id in `keptField`.
  */
-export async function record<T, R>(
+export async function recordFromForm<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
   { fields, keptField, schema, ask, begin, known = {}, uncompared = [] }: Reading<T>,

@@ -10,7 +10,7 @@ import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -35,7 +35,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   const [records, known, attachment] = await Promise.all([
     listOfRequest(submissionId),
     knownFacts(submissionId, answers.garantias, item),
-    findSent(typed.documentId),
+    findUnrecordedUpload(typed.documentId),
   ]);
   // An empty party is still to be typed, so it is not shown as a difference.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
@@ -209,6 +209,6 @@ async function fileOf(ctx: SignedInCtx | AdminCtx, typed: FormValues): Promise<s
     const document = await findOwnDocument(ctx.holderId, documentId);
     return document?.state === 'kept' ? document.objectKey : undefined;
   }
-  const upload = await findSent(subido);
+  const upload = await findUnrecordedUpload(subido);
   return upload?.verdict === 'waiting' ? undefined : upload?.objectKey;
 }

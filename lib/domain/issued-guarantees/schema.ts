@@ -7,14 +7,14 @@ import {
   inOrder,
 } from '#lib/domain/requests/submissions/schema.ts';
 import {
-  before,
+  beforeParam,
   calendarDate,
   httpUrl,
-  line,
+  multilineText,
   optional,
-  paragraph,
   partyName,
   rut,
+  singleLineText,
 } from '#lib/platform/operations/fields.ts';
 import { time } from '#lib/platform/operations/replies.ts';
 
@@ -57,7 +57,7 @@ const facts = {
     'Bank, insurer or guarantee institution.',
   ),
   issuerRut: optional(rut('Ingresa el RUT del emisor.', 'the issuer', '96.000.001-3')),
-  issuerNumber: line('Escribe el número del documento.', 60).describe(
+  issuerNumber: singleLineText('Escribe el número del documento.', 60).describe(
     'Number, as its issuer wrote it.',
   ),
   issuerVerifyUrl: optional(
@@ -88,14 +88,14 @@ const facts = {
     description: 'Last day to claim it, where the document says a later one.',
     examples: ['2027-03-31'],
   }),
-  glosa: optional(paragraph('Escribe la glosa.')).describe(
+  glosa: optional(multilineText('Escribe la glosa.')).describe(
     'Wording that the guarantee has to carry.',
   ),
-  tenderId: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)).meta({
+  tenderId: optional(singleLineText('Ingresa el ID de la licitación.', 60, tidyTenderId)).meta({
     description: 'Id of the tender in Mercado Público.',
     examples: ['4809-45-LE26'],
   }),
-  note: optional(paragraph('Escribe la nota.', MAX_NOTE)).describe(
+  note: optional(multilineText('Escribe la nota.', MAX_NOTE)).describe(
     'Read only by the side that recorded it.',
   ),
 };
@@ -128,7 +128,7 @@ export const ownGuaranteeBody = withOrderedDates(
   z.object({
     ...facts,
     documentId: optional(documentId),
-    corrects: optional(line('Elige la garantía que corriges.', 64)).describe(
+    corrects: optional(singleLineText('Elige la garantía que corriges.', 64)).describe(
       'Id of an own record that this one says right: it is annulled in the same write.',
     ),
   }),
@@ -146,7 +146,7 @@ export const itemPosition = z.coerce
 
 export const issuedBody = withOrderedDates(
   z.object({
-    differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)).describe(
+    differenceReason: optional(multilineText('Cuenta por qué difiere.', MAX_NOTE)).describe(
       'Why it differs from what was requested.',
     ),
     ...facts,
@@ -164,10 +164,10 @@ export const eventBody = z.object({
     examples: ['2026-11-16'],
   }),
   amount: optional(amountField).describe('What was claimed; all of it when absent.'),
-  successorId: optional(line('Elige la garantía que la reemplaza.', 64)).describe(
+  successorId: optional(singleLineText('Elige la garantía que la reemplaza.', 64)).describe(
     'Id of the record that replaced it.',
   ),
-  text: optional(paragraph('Escribe el comentario.', MAX_NOTE)).describe('A comment.'),
+  text: optional(multilineText('Escribe el comentario.', MAX_NOTE)).describe('A comment.'),
 });
 export type NewGuaranteeEvent = z.output<typeof eventBody>;
 
@@ -246,4 +246,4 @@ export const issuedId = z.object({
     .describe('Id of the issued guarantee.'),
 });
 
-export const issuedPage = z.object({ state: optional(state), before });
+export const issuedPage = z.object({ state: optional(state), before: beforeParam });

@@ -10,7 +10,7 @@ import {
   resendLimit,
   resendLimitPerEmail,
 } from '#lib/domain/links/rules.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
@@ -103,5 +103,5 @@ const SWEPT_AT_ONCE = 500;
 /** Deletes links long after their end. The next round takes the rest. */
 export async function sweepLinks(now: number): Promise<void> {
   await getDb().writeOne(sql`delete from links where rowid in (
-    select rowid from links where ends_at <= ${keptSince('link', now)} limit ${SWEPT_AT_ONCE})`);
+    select rowid from links where ends_at <= ${retentionStart('link', now)} limit ${SWEPT_AT_ONCE})`);
 }

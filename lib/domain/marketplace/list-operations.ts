@@ -8,7 +8,7 @@ import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
+import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { defineFile, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
@@ -75,7 +75,7 @@ function makeReply(
   answer: CachedAnswer<object>,
   variant: string,
   make: (age: { stale?: true }) => unknown,
-): MadeFile {
+): GeneratedFileReply {
   const age = ageOf(ctx, answer);
   const bodies = answers.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
   answers.set(answer.value, bodies);

@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/marketplace/schema.ts';
 import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
-import { unchanged } from '#lib/platform/operations/files.ts';
+import { notModifiedStatus } from '#lib/platform/operations/files.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { message, success } from '#lib/platform/operations/replies.ts';
 
@@ -60,7 +60,7 @@ export const getTenderCheck = defineOperation({
   limit: lookupLimit('validate-licitacion'),
   query: codeQuery,
   reply: checkedReply(tender),
-  alsoAnswers: unchanged,
+  alsoAnswers: notModifiedStatus,
   summary: 'Check the code of a tender; with a ticket, also that it exists',
   handler: async (ctx, { query }) => {
     const check = await checkTenderCode(query.id, { inquirer: ctx });
@@ -79,7 +79,7 @@ export const getOrderCheck = defineOperation({
   limit: lookupLimit('validate-orden-compra'),
   query: codeQuery,
   reply: checkedReply(purchaseOrder),
-  alsoAnswers: unchanged,
+  alsoAnswers: notModifiedStatus,
   summary: 'Check the code of a purchase order likewise',
   handler: async (ctx, { query }) => {
     const check = await checkOrderCode(query.id, { inquirer: ctx });

@@ -136,7 +136,7 @@ export function apiDay(iso: string): string {
 }
 
 /** How long (ms) an answer counts as current. `missing` is for an answer that found nothing. */
-export const ages = {
+export const ANSWER_TTL = {
   catalogue: DAY,
   closedDay: DAY,
   today: 5 * MINUTE,
@@ -172,7 +172,7 @@ export function isCompanyRut(rut: string): boolean {
 }
 
 /** Converts typed text to an FTS5 query of at most 8 prefixes, or null if it has no words. */
-export function matchOf(typed: string): string | null {
+export function toFtsQuery(typed: string): string | null {
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0
     ? null

@@ -6,20 +6,20 @@ import {
   type StateFilter,
   stateWords,
 } from '#lib/domain/marketplace/rules.ts';
-import { line, optional, rut } from '#lib/platform/operations/fields.ts';
+import { optional, rut, singleLineText } from '#lib/platform/operations/fields.ts';
 
 // Schemas of tenders, purchase orders and suppliers in our API, and of queries for them.
 
 const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys returns plain strings.
 
-const day = line(marketplaceCopy.notADay, 20).transform((text, context) => {
+const day = singleLineText(marketplaceCopy.notADay, 20).transform((text, context) => {
   const iso = parseDay(text);
   if (iso) return iso;
   context.addIssue({ code: 'custom', message: marketplaceCopy.notADay });
   return z.NEVER;
 });
 
-const buyerCode = line(marketplaceCopy.buyerCode, 12)
+const buyerCode = singleLineText(marketplaceCopy.buyerCode, 12)
   .regex(/^\d+$/, marketplaceCopy.buyerCode)
   .meta({ description: 'Only of this buyer, by its code.', examples: ['7248'] });
 
@@ -33,14 +33,14 @@ export const listQuery = z.object({
 
 /** Accepts any text, because the reply reports whether it is a code. */
 export const codeQuery = z.object({
-  id: line('Ingresa el código.', 300).describe('The code, in any case.'),
+  id: singleLineText('Ingresa el código.', 300).describe('The code, in any case.'),
 });
 
 export const supplierQuery = z
   .object({
     rut: optional(rut(marketplaceCopy.supplier, 'the supplier')),
     razonSocial: optional(
-      line(marketplaceCopy.supplier, 120).min(3, 'Escribe al menos 3 letras.'),
+      singleLineText(marketplaceCopy.supplier, 120).min(3, 'Escribe al menos 3 letras.'),
     ).describe('Words of the name of the supplier.'),
   })
   .refine(({ rut, razonSocial }) => rut || razonSocial, {
@@ -63,7 +63,7 @@ export const tenderIdParams = z.object({
 
 const limit = z.coerce.number().int().min(1).max(50).default(10).describe('How many at most.');
 
-const words = line(marketplaceCopy.words, 120).describe('Words, or how they begin.');
+const words = singleLineText(marketplaceCopy.words, 120).describe('Words, or how they begin.');
 
 export const buyerSearchQuery = z.object({
   q: words.min(2, marketplaceCopy.words),
@@ -73,10 +73,10 @@ export const buyerSearchQuery = z.object({
 export const tenderSearchQuery = z.object({
   q: optional(words),
   codigoOrganismo: optional(buyerCode),
-  tipo: optional(line('Elige un tipo.', 4).toUpperCase()).describe(
+  tipo: optional(singleLineText('Elige un tipo.', 4).toUpperCase()).describe(
     'Letters of the code, such as `LE`.',
   ),
-  cursor: optional(line('Vuelve a la primera página.', 40)).describe(
+  cursor: optional(singleLineText('Vuelve a la primera página.', 40)).describe(
     '`siguiente` of the page before.',
   ),
   limit,
@@ -87,9 +87,9 @@ export const tenderFilter = z
   .object({
     q: words,
     organismo: words,
-    tipo: line('Elige un tipo.', 4).toUpperCase(),
+    tipo: singleLineText('Elige un tipo.', 4).toUpperCase(),
     cierre: z.enum(['0', '3', '7']),
-    desde: line('Vuelve a la primera página.', 40),
+    desde: singleLineText('Vuelve a la primera página.', 40),
   })
   .partial();
 export type TenderFilter = z.output<typeof tenderFilter>;

@@ -1,7 +1,7 @@
 import { desc, eq, lte, sql } from 'drizzle-orm';
 import { listedRequest, payerMail } from '#lib/domain/payments/list-requests.ts';
 import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
-import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
+import { type MoneyFilter, moneySources } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
   type Payment,
@@ -53,12 +53,12 @@ type MoneyQuery = MoneyFilter & {
 };
 
 /** Lists payments and unpaid payment requests in one list, by default the newest first. */
-export async function listMoney(
+export async function listPaymentsAndRequests(
   query: MoneyQuery,
 ): Promise<ListPage<PaymentRow> & { next: string | null }> {
   const { sort = '-fecha', before, limit = 25, now } = query;
   const order = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const { paid, open } = moneyArms(query, now);
+  const { paid, open } = moneySources(query, now);
   const page = await readMergedPage(
     [
       { order, id: sql`id`, ...paid },

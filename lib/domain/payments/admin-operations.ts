@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { listMoney } from '#lib/domain/payments/admin-list.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { moneyFilter } from '#lib/domain/payments/money-filter.ts';
 import { deskPayment } from '#lib/domain/payments/schema.ts';
@@ -19,7 +19,7 @@ export const getDeskPayments = defineOperation({
   reply: dataReply(z.array(deskPayment)),
   summary: 'Payments that match a search, the newest first, 20 at most',
   handler: async ({ now }, { query }) => {
-    const { rows } = await listMoney({ ...query, now, limit: MAX_FOUND });
+    const { rows } = await listPaymentsAndRequests({ ...query, now, limit: MAX_FOUND });
     const data = rows.flatMap(({ payment, email }) =>
       payment ? [{ ...ownPaymentOf(payment), email }] : [],
     );
@@ -36,5 +36,6 @@ export const getPaymentsCsv = defineCsv({
   action: 'payments.exported',
   name: 'resguardo-pagos',
   columns: moneyColumns,
-  read: ({ now }, filter, before?: string) => listMoney({ ...filter, before, now, limit: 500 }),
+  read: ({ now }, filter, before?: string) =>
+    listPaymentsAndRequests({ ...filter, before, now, limit: 500 }),
 });

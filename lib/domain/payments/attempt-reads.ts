@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
+import { FORM_REOPEN_MS } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
@@ -15,7 +15,7 @@ export async function findAttemptStart(request: string, now: number): Promise<nu
       and(
         eq(payments.paymentRequestId, request),
         eq(payments.state, 'pending'),
-        gt(payments.createdAt, now - TOKEN_MS),
+        gt(payments.createdAt, now - FORM_REOPEN_MS),
       ),
     )
     .orderBy(desc(payments.id))

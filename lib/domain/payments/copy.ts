@@ -62,7 +62,7 @@ export type PriorRequest = { isOpen: boolean; text: string };
  * Describes the newest open and the newest paid one of the requests that a new request may repeat.
  * Returns null if there are none.
  */
-export function priorOf(requests: readonly RequestedGuarantee[]): PriorRequest | null {
+export function similarRequestNotice(requests: readonly RequestedGuarantee[]): PriorRequest | null {
   const open = requests.find(({ state }) => isPayable(state));
   const paid = requests.find(({ state }) => state === 'paid');
   const texts = [
@@ -200,7 +200,7 @@ const typeCopy: Record<string, string> = {
 };
 
 /** Returns the words for Webpay's code of a payment type. An unknown code is returned as it is. */
-export function typeOf(code: string | null): string | null {
+export function paymentTypeLabel(code: string | null): string | null {
   return code === null ? null : (typeCopy[code] ?? code);
 }
 

@@ -119,7 +119,7 @@ type NewRequest = { leadId?: number | undefined; email: string; amount: number }
  * Lists requests that a new one may repeat: those of the same lead, or recent ones to this address
  * for this amount (whole pesos).
  */
-export async function listPrior(
+export async function listSimilarRequests(
   ctx: AdminCtx,
   { leadId, email, amount }: NewRequest,
   db?: ReadDb | Tx,

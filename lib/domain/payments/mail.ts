@@ -17,7 +17,7 @@ import {
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { requestMail } from '#lib/domain/payments/request-mail.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { adminPath, paidAt, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { handInText, issueDay } from '#lib/domain/requests/submissions/rules.ts';
@@ -114,7 +114,7 @@ async function sendTo(
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
 ): Promise<void> {
   const account =
-    accountId === GUEST
+    accountId === GUEST_ACCOUNT_ID
       ? (await findPaymentRequest(paymentRequestId ?? ''))?.email
       : await findContact({ holderId: accountId, personId });
   const to = toPayer ? receiptEmail : account;
@@ -185,7 +185,7 @@ async function paymentMail(
   payment: Payment,
   { title, lead, label, amount, toPayer }: Notice,
 ): Promise<MailContent> {
-  const isGuest = payment.accountId === GUEST;
+  const isGuest = payment.accountId === GUEST_ACCOUNT_ID;
   const footer = toPayer
     ? `Recibes este correo porque quien pagó en ${brand.name} pidió el comprobante en esta dirección.`
     : isGuest

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Payment, payerEmail } from '#lib/domain/payments/reads.ts';
-import { GUEST, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
@@ -81,7 +81,7 @@ export async function listPayerLeads(
   numbers?: readonly number[],
 ): Promise<PayerLead[]> {
   const owner =
-    accountId === GUEST
+    accountId === GUEST_ACCOUNT_ID
       ? sql`(select nullif(owner, '') from payment_requests where id = ${paymentRequestId})`
       : sql`(select coalesce(email, id) from accounts where id = ${accountId})`;
   const { id, kind, createdAt, erasedAt } = leads;
@@ -118,13 +118,13 @@ const repetitions: SQL = sql`from payments other
   where other.id <> payments.id and other.state = 'authorized' and payments.state = 'authorized'
     and (other.payment_request_id = payments.payment_request_id
       or other.amount = payments.amount and abs(other.created_at - payments.created_at) < ${REQUEST_DAYS * DAY}
-        and (other.account_id <> ${GUEST} and other.account_id = payments.account_id
+        and (other.account_id <> ${GUEST_ACCOUNT_ID} and other.account_id = payments.account_id
           or ${emailOf(sql`other`)} = ${payerEmail})
         and coalesce((select a.lead_id <> b.lead_id from payment_requests a, payment_requests b
           where a.id = other.payment_request_id and b.id = payments.payment_request_id), 0) = 0)`;
 
 function emailOf(payment: SQL): SQL {
-  return sql`case ${payment}.account_id when ${GUEST}
+  return sql`case ${payment}.account_id when ${GUEST_ACCOUNT_ID}
     then (select nullif(email, '') from payment_requests where id = ${payment}.payment_request_id)
     else (select email from accounts where id = ${payment}.account_id) end`;
 }

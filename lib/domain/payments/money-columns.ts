@@ -1,10 +1,10 @@
 import type { PaymentRow } from '#lib/domain/payments/admin-list.ts';
 import {
   differenceCopy,
+  paymentTypeLabel,
   requestCopy,
   retriedTag,
   stateTag,
-  typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
@@ -80,7 +80,10 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
   { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
   { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },
-  { label: 'Tipo de pago', csv: ifCharged(({ paymentTypeCode }) => typeOf(paymentTypeCode)) },
+  {
+    label: 'Tipo de pago',
+    csv: ifCharged(({ paymentTypeCode }) => paymentTypeLabel(paymentTypeCode)),
+  },
   { label: 'Cuotas', csv: ifCharged(({ installments }) => installments) },
   { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
   {

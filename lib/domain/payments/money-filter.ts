@@ -6,7 +6,7 @@ import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { addDays, monthOf } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import { from, line, optional, to } from '#lib/platform/operations/fields.ts';
+import { fromParam, optional, singleLineText, toParam } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -38,12 +38,12 @@ export function monthFilters(now: number) {
 }
 
 export const moneyFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).describe(
+  q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'A part of the e-mail or name of who pays, or of an order; a RUT; the last digits of a card; an authorization; an amount; or words of what for.',
   ),
   state: optional(z.enum(stateNames)).describe('Where the money stands.'),
-  from,
-  to,
+  from: fromParam,
+  to: toParam,
   sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).describe(
     'What it is ordered by; with a minus, the last first.',
   ),
@@ -56,7 +56,7 @@ const unpaid = sql`payment_requests where paid_by is null`;
  * Returns the SQL for the payments (`paid`) and the unpaid requests (`open`) that a filter shows.
  * `from` holds the conditions that an index serves, `passes` those that are checked on each row.
  */
-export function moneyArms({ q, state, sort, ...days }: MoneyFilter, now: number) {
+export function moneySources({ q, state, sort, ...days }: MoneyFilter, now: number) {
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;
   const shownState = state && shownBy(now)[state];

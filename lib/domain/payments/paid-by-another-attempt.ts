@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
@@ -11,7 +11,7 @@ export const isPaidByAnotherAttempt = sql<number>`(${payments.state} = 'failed'
   and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')
   and case when ${payments.paymentRequestId} is null
     then exists (select 1 from payments other where other.account_id = ${payments.accountId}
-      and other.account_id <> ${GUEST} and other.payment_request_id is null
+      and other.account_id <> ${GUEST_ACCOUNT_ID} and other.payment_request_id is null
       and other.state in ('authorized', 'refunded') and other.id > ${payments.id}
       and other.amount = ${payments.amount} and other.description is ${payments.description})
     else exists (select 1 from payments other

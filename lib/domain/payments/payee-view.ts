@@ -21,7 +21,7 @@ export function taxNote(): string {
 }
 
 /** Says who receives the money, and how to check a payment request before paying. */
-export function howToCheck(): string {
+export function payeeCheckText(): string {
   const { phone } = getEnv().company;
   const call = phone ? `llama al ${formatPhone(phone)} o ` : '';
   return `Recibe el pago ${payeeName()}. Si quieres comprobarlo, ${call}escríbenos en ${getEnv().appUrl}/contacto.`;

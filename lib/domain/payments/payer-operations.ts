@@ -5,7 +5,7 @@ import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/r
 import { payLinkParams } from '#lib/domain/payments/schema.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
+import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 
 export const getPaymentReceipt = defineFile({
@@ -34,7 +34,7 @@ export const getGuestReceipt = defineFile({
   },
 });
 
-async function receiptOf(payment: Payment | null): Promise<MadeFile> {
+async function receiptOf(payment: Payment | null): Promise<GeneratedFileReply> {
   if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
   const receipt = await createPaymentReceipt(payment);
   return pdfFile(receipt, paymentReceiptName(payment.buyOrder));

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -70,7 +70,7 @@ type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
 function ownedBy({ holderId, owner }: Owner) {
   const requestIds = sql`(select id from payment_requests where owner = ${owner})`;
   const asGuest = and(
-    eq(payments.accountId, GUEST),
+    eq(payments.accountId, GUEST_ACCOUNT_ID),
     inArray(payments.paymentRequestId, requestIds),
   );
   return or(eq(payments.accountId, holderId), asGuest);
@@ -120,7 +120,7 @@ export async function listPaymentsForExport(ctx: Owner) {
 }
 
 /** SQL for the payer's e-mail: the account's, or for guests the request's. Null for a company. */
-export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
+export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST_ACCOUNT_ID}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
@@ -214,7 +214,7 @@ export async function findGuestPayment(
     .where(
       and(
         eq(payments.buyOrder, buyOrder),
-        eq(payments.accountId, GUEST),
+        eq(payments.accountId, GUEST_ACCOUNT_ID),
         eq(paymentRequests.id, requestIdOfLink(link) ?? ''),
         or(gt(linkExpiry(), now), inArray(payments.state, ['created', 'pending'])),
       ),

@@ -4,7 +4,7 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -50,7 +50,7 @@ async function payerRows(
   { accountId, personId, receiptEmail, paymentRequestId }: Payment,
   toPayer: boolean,
 ) {
-  if (accountId !== GUEST) {
+  if (accountId !== GUEST_ACCOUNT_ID) {
     const account = await findAccount(accountId);
     const rut = account?.rut && formatRut(account.rut);
     const name = account?.razonSocial && [account.razonSocial, rut && `RUT ${rut}`];

@@ -1,5 +1,5 @@
 import { requestUrl } from '#lib/domain/payments/links.ts';
-import { howToCheck } from '#lib/domain/payments/payee-view.ts';
+import { payeeCheckText } from '#lib/domain/payments/payee-view.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
@@ -59,7 +59,7 @@ export async function requestMail(
     ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
     button('Revisar y pagar', url),
     smallBlock(validity),
-    smallBlock(howToCheck()),
+    smallBlock(payeeCheckText()),
     smallBlock('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
     urlAsText(url),
   ]);

@@ -4,9 +4,9 @@ import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** Age at which a pending payment may be ended. Webpay documents 5 or 10 minutes for its form. */
-export const OPEN_MS = 15 * MINUTE;
+export const PENDING_TIMEOUT_MS = 15 * MINUTE;
 /** How long a person can reopen Webpay's form (the shorter of two documented times). */
-export const TOKEN_MS = 5 * MINUTE;
+export const FORM_REOPEN_MS = 5 * MINUTE;
 /** How long a failed commit is repeated, because Webpay may still accept it. */
 export const RECOMMIT_MS = 10 * MINUTE;
 /**
@@ -51,7 +51,7 @@ export function requestPartition(requestId: string): string {
 }
 
 /** `accountId` of payments that guests made by the link of a request. */
-export const GUEST = '';
+export const GUEST_ACCOUNT_ID = '';
 const LONGEST_WAIT = HOUR;
 /**
  * Once Webpay's 7 days are over, a refund counts as lost after Webpay was silent for this long. Its

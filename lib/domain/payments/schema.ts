@@ -5,7 +5,7 @@ import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
-import { line, optional, pageKey, wholeNumber } from '#lib/platform/operations/fields.ts';
+import { optional, pageKey, singleLineText, wholeNumber } from '#lib/platform/operations/fields.ts';
 import { paginationOf, skipped, time } from '#lib/platform/operations/replies.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
@@ -30,7 +30,9 @@ function pesos(least: number, tooLittle: (least: number) => string) {
 
 const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
-export const description = line('Escribe el concepto.', 200).describe('What is paid, for people.');
+export const description = singleLineText('Escribe el concepto.', 200).describe(
+  'What is paid, for people.',
+);
 
 /** Metadata is stored as JSON text. `__proto__` is dropped in case a reader merges it. */
 const metadata = z
@@ -105,7 +107,7 @@ const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.').describ
 
 export const refundReason = z.enum(refundReasons, 'Elige por qué se devuelve.');
 export type RefundReason = z.infer<typeof refundReason>;
-const refundNote = optional(line('Escribe el detalle.', 200)).describe(
+const refundNote = optional(singleLineText('Escribe el detalle.', 200)).describe(
   'Why, in the words of the team.',
 );
 
@@ -154,7 +156,7 @@ export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 
 /** Parses a typed amount (`$ 45.000`) to whole pesos of at least `least`. */
 function amountSchema(least: typeof amount) {
-  return line('Escribe el monto.', 30).transform((text, check) => {
+  return singleLineText('Escribe el monto.', 30).transform((text, check) => {
     const decimal = readPesos(text);
     const integer = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
     const parsed = least.safeParse(integer);

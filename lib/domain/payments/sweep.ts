@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
-import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
+import { PENDING_TIMEOUT_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
 import type { QueryResult } from '#lib/domain/payments/unconfirmed.ts';
 import {
   comparePayments,
@@ -9,7 +9,7 @@ import {
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -76,7 +76,7 @@ async function settle(payment: Payment, actor: Actor, withinMs: number) {
  * Asks Webpay about a payment before its planned check. Returns why there is no answer, `known` if
  * there was nothing to ask, or `answered`. Throws `not_found`, and `not_configured` without Webpay's keys.
  */
-export async function queryAgain(ctx: AdminCtx, buyOrder: string): Promise<QueryResult> {
+export async function checkPaymentNow(ctx: AdminCtx, buyOrder: string): Promise<QueryResult> {
   const payment = await findPaymentByOrder(buyOrder);
   if (!payment) throw new AppError('not_found');
   if (!getEnv().transbank) throw new AppError('not_configured');
@@ -86,7 +86,7 @@ export async function queryAgain(ctx: AdminCtx, buyOrder: string): Promise<Query
 
 /** Returns whether neither the form nor a failed commit can lead to a charge any more. */
 function isOver({ createdAt, commitRequestedAt }: Payment, now: number): boolean {
-  return now - createdAt >= OPEN_MS && now - (commitRequestedAt ?? 0) >= RECOMMIT_MS;
+  return now - createdAt >= PENDING_TIMEOUT_MS && now - (commitRequestedAt ?? 0) >= RECOMMIT_MS;
 }
 
 /** Checks are planned 1 hour ahead at most. A later one means that the clock was set back. */
@@ -107,8 +107,8 @@ async function correctCheckTimes(now: number): Promise<void> {
  * Deletes unpaid payments and requests, and paid requests that are old, after the times that the
  * privacy page states. `now` is in ms.
  */
-export async function forgetUnpaid(now: number): Promise<void> {
-  const keptFrom = keptSince('unpaidPayment', now);
+export async function deleteExpiredPayments(now: number): Promise<void> {
+  const keptFrom = retentionStart('unpaidPayment', now);
   await getDb().write(async (tx) => {
     await tx.delete(payments).where(
       and(
@@ -122,7 +122,7 @@ export async function forgetUnpaid(now: number): Promise<void> {
     await tx
       .delete(paymentRequests)
       .where(and(lt(paymentRequests.createdAt, keptFrom), isNull(paymentRequests.paidBy)));
-    const paid = { before: keptSince('payment', now), id: paymentRequests.paidBy };
+    const paid = { before: retentionStart('payment', now), id: paymentRequests.paidBy };
     const paidBefore = tx
       .select({ id: payments.id })
       .from(payments)

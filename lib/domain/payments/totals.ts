@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
+import { type MoneyFilter, moneySources } from '#lib/domain/payments/money-filter.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +11,7 @@ const MAX_ROWS = 20_000;
  * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
  */
 export async function moneyTotals(filter: MoneyFilter, now: number): Promise<string | undefined> {
-  const { paid, open } = moneyArms({ ...filter, sort: undefined }, now);
+  const { paid, open } = moneySources({ ...filter, sort: undefined }, now);
   const [payments, requests] = await Promise.all([
     sumsOf(sql`state in ('authorized', 'refunded')`, sql`refunded_amount`, paid),
     sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptance()}`, sql`0`, open),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { stateCopy } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
-import { OPEN_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
+import { PENDING_TIMEOUT_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
@@ -14,7 +14,7 @@ export async function countUnconfirmed(now: number): Promise<number> {
     inArray(payments.state, ['created', 'pending']),
     // The index of planned checks holds all open payments, and few others.
     sql`${payments.nextCheckAt} is not null`,
-    lt(payments.createdAt, now - OPEN_MS),
+    lt(payments.createdAt, now - PENDING_TIMEOUT_MS),
   );
   return getDb().read.$count(payments, lateCondition);
 }
@@ -51,7 +51,7 @@ export function unconfirmedRows(payment: Open, now: number) {
           state === 'created'
             ? 'Webpay no ha abierto su formulario de pago'
             : 'Se abrió en Webpay, y quien paga no ha vuelto',
-          `Si no vuelve en ${formatDuration(OPEN_MS)}, se cierra sin cargo`,
+          `Si no vuelve en ${formatDuration(PENDING_TIMEOUT_MS)}, se cierra sin cargo`,
         ];
   const next = nextCheckAt !== null && nextCheckAt > now ? formatDateTime(nextCheckAt) : 'ahora';
   return [

@@ -1,16 +1,21 @@
 import type { Account } from '#lib/domain/accounts/reads.ts';
 import {
+  paymentTypeLabel,
   type RequestState,
   refundCopy,
   refundReasonCopy,
   resultOf,
-  typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST, isRequestOver, TOKEN_MS, wasCancelled } from '#lib/domain/payments/rules.ts';
+import {
+  FORM_REOPEN_MS,
+  GUEST_ACCOUNT_ID,
+  isRequestOver,
+  wasCancelled,
+} from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import {
@@ -52,7 +57,7 @@ export function resultPath(payment: PaymentRef, part: '' | '/comprobante' = ''):
 }
 
 function guestLink({ accountId, paymentRequestId }: PaymentRef): string | null {
-  return accountId === GUEST && paymentRequestId ? requestToken(paymentRequestId) : null;
+  return accountId === GUEST_ACCOUNT_ID && paymentRequestId ? requestToken(paymentRequestId) : null;
 }
 
 export function adminPath(buyOrder: string): `/${string}` {
@@ -87,7 +92,7 @@ export function paymentRows(
     ['Orden de compra', payment.buyOrder],
     ['Fecha', `${formatDateTime(paidAt(payment))}, hora de Chile`],
     ['Tarjeta', charged && cardLast4 ? `Terminada en ${cardLast4}` : null],
-    ['Tipo de pago', charged ? typeOf(payment.paymentTypeCode) : null],
+    ['Tipo de pago', charged ? paymentTypeLabel(payment.paymentTypeCode) : null],
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
     ['Recibe el pago', getEnv().company.owner ? payeeName() : null],
@@ -102,12 +107,13 @@ export function paymentRows(
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
 /** Returns the paths of the payer's next steps; null for a step that is not possible. */
-export function nextSteps(
+export function payerPaths(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
 ) {
   const { buyOrder, state, reason, paymentRequestId, commitRequestedAt, createdAt } = payment;
-  const canGoOn = state === 'pending' && commitRequestedAt === null && now - createdAt < TOKEN_MS;
+  const canGoOn =
+    state === 'pending' && commitRequestedAt === null && now - createdAt < FORM_REOPEN_MS;
   const retryPath = paymentRequestId
     ? requestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
@@ -140,7 +146,7 @@ export function requestState(
  * Returns the content of a payment link's page. An ended link hides purpose, amount and address,
  * except while somebody is paying.
  */
-export function shownRequest({ request, payment }: PaymentRequestPair, now: number) {
+export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, payment?.state ?? null, now);
   const isOver = isRequestOver(request, now) && state !== 'paying';
@@ -173,7 +179,7 @@ export function payerOf({
   ...payer
 }: Payer & { payment: Payment }): string {
   const { email } = payer;
-  if (accountId !== GUEST) return payerLabel(payer) ?? 'Cuenta eliminada';
+  if (accountId !== GUEST_ACCOUNT_ID) return payerLabel(payer) ?? 'Cuenta eliminada';
   return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
 }
 

@@ -16,7 +16,7 @@ import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { listFormLeads } from '#lib/domain/requests/leads/reads.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
-import { keptFiles } from '#lib/domain/uploads/reads.ts';
+import { requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -85,7 +85,7 @@ async function listOwnRequests(owner: string) {
       createdAt: submissions.createdAt,
       consentVersion: submissions.consentVersion,
       answers: submissions.answers,
-      files: keptFiles,
+      files: requestFilesColumn,
       leadId: leads.id,
       state: leads.state,
     })

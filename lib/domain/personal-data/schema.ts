@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#lib/platform/operations/fields.ts';
+import { singleLineText } from '#lib/platform/operations/fields.ts';
 
 export const deletion = z.object({
   sent: z.enum(['keep', 'erase']).default('keep').meta({
@@ -9,6 +9,6 @@ export const deletion = z.object({
 
 /** The team's form to delete an account. The admin types whose account it is, as a confirmation. */
 export const accountErasure = deletion.extend({
-  confirmation: line('Escríbelo para confirmar.', 254),
+  confirmation: singleLineText('Escríbelo para confirmar.', 254),
 });
 export type AccountErasure = z.output<typeof accountErasure>;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
+import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { type Account, findAccount, findPerson, isPerson } from '#lib/domain/accounts/reads.ts';
@@ -100,7 +100,7 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
   for (const address of deletion.choice === 'erase' ? [email, ...former] : []) {
     if (await erasePerson(tx, deletion, { email: address })) return true;
   }
-  await handOver(tx, { email, isNameless: true, now: deletion.now });
+  await replaceMemberEmail(tx, { email, isNameless: true, now: deletion.now });
   await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, id));
   await endAccount(tx, deletion, { id, owner: email });
   return false;

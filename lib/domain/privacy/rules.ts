@@ -2,7 +2,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 /**
  * How many days each kind of record is kept. The sweepers and the privacy page use these numbers.
  */
-export const keptDays = {
+export const retentionDays = {
   draft: 30,
   /** An upload that no request names. */
   pendingUpload: 1,
@@ -36,16 +36,16 @@ export const keptDays = {
   /** A sent mail or CRM entry. */
   delivery: 90,
 } as const;
-export type RetainedKind = keyof typeof keptDays;
+export type RetainedKind = keyof typeof retentionDays;
 
 /** Returns the time (ms) before which records of this kind are deleted. */
-export function keptSince(kind: RetainedKind, now: number): number {
-  return now - keptDays[kind] * DAY;
+export function retentionStart(kind: RetainedKind, now: number): number {
+  return now - retentionDays[kind] * DAY;
 }
 
 /** Returns the time as people read it: `24 horas`, `90 días`, `2 años`. */
 export function keptText(kind: RetainedKind): string {
-  const days = keptDays[kind];
+  const days = retentionDays[kind];
   if (days === 1) return '24 horas';
   return days % 365 === 0 ? `${days / 365} años` : `${days} días`;
 }

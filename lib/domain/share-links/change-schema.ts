@@ -9,7 +9,7 @@ import {
   tooMany,
   versionText,
 } from '#lib/domain/share-links/schema.ts';
-import { clearable, line, optional } from '#lib/platform/operations/fields.ts';
+import { clearable, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 
 /** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes a value. */
 export const shareChange = z.object({
@@ -18,7 +18,7 @@ export const shareChange = z.object({
     .min(1, 'Elige al menos un documento, o cierra el enlace.')
     .max(MAX_DOCUMENTS, tooMany)
     .optional(),
-  recipient: clearable(line('Escribe para quién es.', 200)).meta({
+  recipient: clearable(singleLineText('Escribe para quién es.', 200)).meta({
     description: 'For whom the link is; its visitors do not read it.',
     examples: ['Banco del Sur'],
   }),

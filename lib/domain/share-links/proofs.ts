@@ -15,7 +15,10 @@ type Proofs = Partial<Record<Proof, string | undefined>>;
 export type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
 /** Returns a fingerprint of the link's password or address. Its change ends earlier proofs. */
-export function markOf(proofKind: Proof, { passwordHash, email }: ProtectedLink): string {
+export function secretFingerprint(
+  proofKind: Proof,
+  { passwordHash, email }: ProtectedLink,
+): string {
   return hashToken(`${proofKind} ${proofKind === 'password' ? passwordHash : email}`).slice(0, 16);
 }
 
@@ -26,7 +29,7 @@ export function markOf(proofKind: Proof, { passwordHash, email }: ProtectedLink)
 export function proofOf(proofKind: Proof, link: ShareLink, now: number): string {
   return ticketOf(
     `share-${proofKind}`,
-    [link.id, markOf(proofKind, link)],
+    [link.id, secretFingerprint(proofKind, link)],
     now + PROOF_SECONDS * 1000,
   );
 }
@@ -35,7 +38,7 @@ export function proofOf(proofKind: Proof, link: ShareLink, now: number): string 
 export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): Proof | null {
   const isGiven = (proofKind: Proof) => {
     const [id, mark] = readTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
-    return id === link.id && mark === markOf(proofKind, link);
+    return id === link.id && mark === secretFingerprint(proofKind, link);
   };
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
   return link.email !== null && !isGiven('code') ? 'code' : null;
@@ -50,7 +53,7 @@ export function sendingProof(link: ShareLink, proofKind: string, now: number): s
 }
 
 /** Whether `proof` shows that this opening was already counted. */
-export function isBeingSent(
+export function isOpeningCounted(
   link: ShareLink,
   proofKind: string,
   proof: string | undefined,

@@ -50,7 +50,7 @@ function requireLink(link: ShareLink | null): ShareLink {
  * Returns the link if it may be opened at `now` (ms). Throws `share_expired` if it expired, was
  * revoked, or has no documents left.
  */
-export function openLink(link: ShareLink, now: number): ShareLink {
+export function requireOpenLink(link: ShareLink, now: number): ShareLink {
   const state = stateOf(link, link.documents.length, now);
   // A spent link may still finish a counted download. The caller decides about that.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');

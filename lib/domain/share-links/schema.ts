@@ -12,10 +12,10 @@ import {
 import { isMisleading } from '#lib/platform/mail/public-names.ts';
 import {
   email,
-  line,
+  multilineText,
   optional,
-  paragraph,
   secret,
+  singleLineText,
   wholeNumber,
 } from '#lib/platform/operations/fields.ts';
 import {
@@ -26,7 +26,7 @@ import {
   time,
 } from '#lib/platform/operations/replies.ts';
 
-export const documentKey = line('Elige un documento.', 64);
+export const documentKey = singleLineText('Elige un documento.', 64);
 /** Documents of a link, by their `fileId`. */
 export const documentKeys = z
   .array(documentKey)
@@ -65,7 +65,7 @@ export function recipientEmail(recipient: string): string | null {
 /** Number of recipients that the form has fields for. Longer lists are pasted. */
 export const RECIPIENT_ROWS = 4;
 
-export const linkLabel = line('Escribe un nombre para el enlace.')
+export const linkLabel = singleLineText('Escribe un nombre para el enlace.')
   .refine(
     (text) => !isMisleading(text),
     'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
@@ -75,7 +75,7 @@ export const linkLabel = line('Escribe un nombre para el enlace.')
     examples: ['Aseguradora Andes'],
   });
 
-export const linkNote = paragraph('Escribe la nota.', MAX_NOTE)
+export const linkNote = multilineText('Escribe la nota.', MAX_NOTE)
   .refine(
     (text) => !isMisleading(text),
     'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
@@ -101,7 +101,7 @@ export const shareFields = {
   label: optional(linkLabel),
   recipientNote: optional(linkNote),
   recipients: optional(
-    paragraph('Escribe para quién es.')
+    multilineText('Escribe para quién es.')
       .transform(linesOf)
       .refine(
         fewAndShort,

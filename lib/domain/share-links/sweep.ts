@@ -1,5 +1,5 @@
 import { inArray, lte } from 'drizzle-orm';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
@@ -11,7 +11,7 @@ export async function sweepShareLinks(now: number): Promise<void> {
     const ended = tx
       .select({ id: shareLinks.id })
       .from(shareLinks)
-      .where(lte(shareLinks.expiresAt, keptSince('shareLink', now)))
+      .where(lte(shareLinks.expiresAt, retentionStart('shareLink', now)))
       .limit(BATCH_SIZE);
     await tx.delete(shareLinks).where(inArray(shareLinks.id, ended));
   });

@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/uploads/writes/open-upload.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
-import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { success } from '#lib/platform/operations/replies.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
@@ -100,7 +100,7 @@ export const getUploadedFile = defineFile({
     'unavailable',
   ],
   alsoAnswers: {
-    ...fileAnswers,
+    ...fileStatuses,
     302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',
   },
   summary: 'Download an attachment',

@@ -5,7 +5,7 @@ import { jsonOf } from '#lib/platform/db/json.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
 /** Prefix of object keys for files that senders put into the bucket themselves. */
-export const DIRECT = 'incoming/';
+export const BUCKET_UPLOAD_PREFIX = 'incoming/';
 
 export type Upload = typeof uploads.$inferSelect;
 
@@ -14,7 +14,7 @@ export async function findUpload(id: string): Promise<Upload | null> {
   return row ?? null;
 }
 
-export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
+export type RequestUpload = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
   /**
    * Title of the requested document that the file answers, or of the vault document that was
@@ -24,7 +24,7 @@ export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'ad
 };
 
 /** Subquery on `submissions` for the applicant's files, later additions in the order they came. */
-export const keptFiles = jsonOf<KeptFile[]>(sql`(
+export const requestFilesColumn = jsonOf<RequestUpload[]>(sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
     'verdict', verdict, 'addedAt', added_at, 'requestedTitle', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csrfToken, line } from '#lib/platform/operations/fields.ts';
+import { csrfToken, singleLineText } from '#lib/platform/operations/fields.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
@@ -16,8 +16,10 @@ const type = z
 
 export const uploadUrlQuery = z.object({
   type,
-  fileName: line('Ingresa el nombre del archivo.', 255).describe('Name, with its extension.'),
-  contentType: line('Ingresa el tipo del archivo.', 255)
+  fileName: singleLineText('Ingresa el nombre del archivo.', 255).describe(
+    'Name, with its extension.',
+  ),
+  contentType: singleLineText('Ingresa el tipo del archivo.', 255)
     .default('application/octet-stream')
     .describe('A hint: the kind is known by the content.'),
   size: z

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -41,7 +41,7 @@ async function markAbandoned(now: number): Promise<void> {
       .where(
         and(
           inArray(uploads.state, ['requested', 'arrived']),
-          lte(uploads.createdAt, keptSince('pendingUpload', now)),
+          lte(uploads.createdAt, retentionStart('pendingUpload', now)),
           notExists(draft),
         ),
       )

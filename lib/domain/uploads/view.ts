@@ -1,6 +1,6 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/security/secrets.ts';
+import { idOfToken, sign, signedToken, verifySignature } from '#lib/platform/security/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
 /** How long a PUT address accepts a file. */
@@ -38,7 +38,7 @@ export function signedPutUrl(id: string, now: number): string {
 
 /** Checks the signature of a PUT address. Throws `forbidden` if it does not fit or has expired. */
 export function checkSignature(id: string, expires: string, signature: string, now: number): void {
-  const genuine = signatureFits('upload-signature', `${id}.${expires}`, signature);
+  const genuine = verifySignature('upload-signature', `${id}.${expires}`, signature);
   if (genuine && Number(expires) * 1000 > now) return;
   throw new AppError('forbidden', {
     message: 'Esta dirección para subir el archivo no es válida o ya venció. Pide una nueva.',

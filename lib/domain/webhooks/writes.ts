@@ -1,5 +1,5 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
@@ -56,7 +56,7 @@ export async function forgetEvents(
 
 /** Deletes old events of providers. What they changed stays with the lead. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
-  const keptFrom = keptSince('webhookEvent', now);
+  const keptFrom = retentionStart('webhookEvent', now);
   await getDb().write((tx) =>
     tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, keptFrom)),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { unchanged } from '#lib/platform/operations/files.ts';
+import { notModifiedStatus } from '#lib/platform/operations/files.ts';
 import { type AnyOperation, defineStream } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
@@ -16,7 +16,7 @@ export function serveApiDocument(list: () => AnyOperation[]) {
     limit: { unlimited: 'served from memory; the same for everyone' },
     produces: 'application/json',
     reply: z.never(),
-    alsoAnswers: unchanged,
+    alsoAnswers: notModifiedStatus,
     summary: 'This description as OpenAPI 3.1',
     handler: async (_ctx, _input, request) => {
       const { text, etag } = singleton('api-document', () => render(list()));

@@ -7,7 +7,7 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { success } from '#lib/platform/operations/replies.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
-import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
+import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 
 const CSRF_SECONDS = 2 * HOUR_SECONDS;
 
@@ -57,7 +57,7 @@ const randomOf = (token: string) => token.slice(0, token.indexOf('.'));
 function isGenuine(token: string, now: number): boolean {
   const [random, expiry, signature, ...rest] = token.split('.');
   if (!random || !expiry || !signature || rest.length > 0) return false;
-  return signatureFits('csrf', `${random}.${expiry}`, signature) && Number(expiry) * 1000 > now;
+  return verifySignature('csrf', `${random}.${expiry}`, signature) && Number(expiry) * 1000 > now;
 }
 
 /**

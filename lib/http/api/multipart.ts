@@ -7,7 +7,7 @@ import {
   type Multipart,
   type MultipartFile,
   type MultipartOptions,
-  tooMany,
+  tooManyFilesText,
   type UploadBody,
 } from '#lib/platform/operations/files.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
@@ -91,8 +91,8 @@ function collectForm(parser: BusboyInstance, options: Options) {
     const isOver = receiving.filter(({ field }) => field === name).length >= maxPerField;
     const isFull = receiving.length >= inAll;
     if (!options.fileFields.includes(name) || !fileName || isOver || isFull) {
-      if (isOver) refusal.reject(brokenForm(tooMany(maxPerField), null, name));
-      if (isFull && fileName) refusal.reject(brokenForm(tooMany(inAll), null, name));
+      if (isOver) refusal.reject(brokenForm(tooManyFilesText(maxPerField), null, name));
+      if (isFull && fileName) refusal.reject(brokenForm(tooManyFilesText(inAll), null, name));
       part.resume();
       return;
     }
@@ -110,7 +110,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
     if (valueCut) refusal.reject(brokenForm('Este dato es demasiado largo.', undefined, name));
     fields[name] = plainText(value, name);
   });
-  parser.on('filesLimit', () => refusal.reject(brokenForm(tooMany(maxPerField))));
+  parser.on('filesLimit', () => refusal.reject(brokenForm(tooManyFilesText(maxPerField))));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }

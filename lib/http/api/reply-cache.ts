@@ -19,7 +19,7 @@ const KEPT_MS = 10 * SECOND;
 /**
  * Caches a reply until the database changes. Without it, a list of 50 takes 2 to 3 times as long.
  */
-export function keptReply(key: string) {
+export function cachedReply(key: string) {
   const cache = singleton('kept-replies', (): ReplyCache => ({ bytes: 0, replies: new Map() }));
   // The version is read before the data, so that a concurrent write invalidates the reply.
   const version = getDb().version();

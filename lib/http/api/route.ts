@@ -10,14 +10,14 @@ import {
   refusalOf,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
-import { keptReply } from '#lib/http/api/reply-cache.ts';
+import { cachedReply } from '#lib/http/api/reply-cache.ts';
 import { replyWithFile } from '#lib/http/files/file-reply.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { FileAnswer } from '#lib/platform/operations/files.ts';
+import type { FileReply } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type { AnyOperation, Endpoint, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -42,7 +42,7 @@ export function route(operation: AnyOperation): Handler {
     try {
       const checkedCtx = await checkBeforeBody(operation, ctx, request);
       const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
-      const cached = operation.isCached && keptReply(`${account} ${request.url}`);
+      const cached = operation.isCached && cachedReply(`${account} ${request.url}`);
       let etag = cached?.found?.etag;
       if (cached?.found) response = jsonText(cached.found.body, 200, ctx.requestId);
       else {
@@ -135,7 +135,7 @@ function replyOf(
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
   // The cast is safe, because `defineFile` types the handler's result.
-  if (operation.kind === 'file') return replyWithFile(request, result as FileAnswer);
+  if (operation.kind === 'file') return replyWithFile(request, result as FileReply);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });
   return jsonResponse(operation.reply.parse(result), status, requestId);

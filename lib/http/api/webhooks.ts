@@ -5,7 +5,7 @@ import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
 import { crmBody } from '#lib/domain/crm/schema.ts';
 import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { noteCall } from '#lib/platform/metrics/last-calls.ts';
+import { recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, secretToken } from '#lib/platform/operations/fields.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
@@ -64,7 +64,7 @@ export const postSchedulingWebhook = defineStream({
     if (!safeEqual(request.headers.get('x-cal-signature-256') ?? '', signature)) {
       throw refusalOf('scheduling', 'invalid_signature');
     }
-    noteCall('scheduling-webhook', true);
+    recordCall('scheduling-webhook', true);
     const body = bytes.toString('utf8');
     const event = readSchedulingEvent(parse(schedulingBody, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
@@ -105,7 +105,7 @@ export const postCrmWebhook = defineStream({
     if (!crmWebhookToken && !hubspot.appSecret) throw new AppError('not_configured');
     const bytes = await readBytes(request, MAX_BYTES);
     checkCrmCaller(request, { bytes, token: query.token, now: ctx.now });
-    noteCall('crm-webhook', true);
+    recordCall('crm-webhook', true);
     const events = parse(crmBody, bytes.toString('utf8'));
     return withData(await receiveCrmEvents(events, ctx.now));
   },
@@ -138,7 +138,7 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
 
 /** Returns the error for a refused caller, and notes the refusal for the page of operators. */
 function refusalOf(source: 'crm' | 'scheduling', code: ErrorCode): AppError {
-  noteCall(`${source}-webhook`, false);
+  recordCall(`${source}-webhook`, false);
   return new AppError(code);
 }
 

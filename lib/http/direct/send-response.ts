@@ -9,7 +9,7 @@ import { contentOf } from '#lib/platform/web/content.ts';
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
 /** Encodings that a header accepts. `gzip;q=0` accepts anything but gzip. */
-const request = {
+const acceptedEncodings = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
@@ -43,8 +43,11 @@ export async function sendResponse(
   res.end(await gzipped(content));
 }
 
-export function acceptsEncoding(req: IncomingMessage, packing: keyof typeof request): boolean {
-  return request[packing].test(String(req.headers['accept-encoding'] ?? ''));
+export function acceptsEncoding(
+  req: IncomingMessage,
+  packing: keyof typeof acceptedEncodings,
+): boolean {
+  return acceptedEncodings[packing].test(String(req.headers['accept-encoding'] ?? ''));
 }
 
 function isSending(content: string | Uint8Array | ByteStream): content is ByteStream {

@@ -3,7 +3,7 @@ import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/open-document.ts';
 import { findOpenable } from '#lib/domain/documents/reads.ts';
 import { findMissingProof } from '#lib/domain/share-links/proofs.ts';
-import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
+import { findByToken, requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { dispositionOf, fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
 import { sendShared } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -62,7 +62,7 @@ async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string)
  * it or requires a password or code.
  */
 async function getShared(ctx: GuestCtx, token: string, key: string) {
-  const link = openLink(await findByToken(token), ctx.now);
+  const link = requireOpenLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);
   if (!document || findMissingProof(link, {}, ctx.now)) throw new AppError('forbidden');
   return { link, document };

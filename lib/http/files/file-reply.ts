@@ -1,18 +1,23 @@
 import { Readable } from 'node:stream';
 import { partOf, tagOf } from '#lib/http/files/ranges.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { FileAnswer, KeptFile, MadeFile, StoredFile } from '#lib/platform/operations/files.ts';
+import type {
+  FileReply,
+  GeneratedFileReply,
+  StoredFile,
+  StoredFileReply,
+} from '#lib/platform/operations/files.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
-import { type ByteStream, streamSending } from '#lib/platform/storage/sending.ts';
+import { type ByteStream, byteStreamOf } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
 // Re-exported for the downloads of share links.
-export { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+export { fileStatuses as fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 
 /** Sends the file that an operation answers with. */
-export function replyWithFile(request: Request, answer: FileAnswer): Promise<Response> | Response {
+export function replyWithFile(request: Request, answer: FileReply): Promise<Response> | Response {
   if ('redirect' in answer) return redirectTo(answer.redirect);
   if ('content' in answer) return generatedReply(request, answer);
   const { file, ...options } = answer;
@@ -31,7 +36,7 @@ function redirectTo(url: string): Response {
 /** Sends generated content, for the API and for the pages of share links. */
 export async function generatedReply(
   request: Request,
-  { content, type, name, disposition = 'attachment', onSend }: MadeFile,
+  { content, type, name, disposition = 'attachment', onSend }: GeneratedFileReply,
 ): Promise<Response> {
   const headers = new Headers({
     'Content-Type': type,
@@ -46,7 +51,7 @@ export async function generatedReply(
   const body = isLate ? await content() : content;
   if (typeof body === 'string' || body instanceof Uint8Array)
     return wholeResponse(body, { headers });
-  const sending = 'pipeTo' in body ? body : streamSending(readableOf(body));
+  const sending = 'pipeTo' in body ? body : byteStreamOf(readableOf(body));
   if (onSend) await onSend().catch((error) => drop(sending, error));
   return streamResponse(sending, { headers });
 }
@@ -60,7 +65,7 @@ function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
 export async function fileReply(
   request: Request,
   file: StoredFile,
-  { disposition, missing = 'not_found', onSend }: Omit<KeptFile, 'file'>,
+  { disposition, missing = 'not_found', onSend }: Omit<StoredFileReply, 'file'>,
 ): Promise<Response> {
   const etag = tagOf(file.objectKey);
   const headers = new Headers({
@@ -96,7 +101,10 @@ export function dispositionOf(document: StoredFile, inline: boolean) {
   return { file: { ...document, contentType }, disposition };
 }
 
-function guard(disposition: KeptFile['disposition'], contentType: string): Record<string, string> {
+function guard(
+  disposition: StoredFileReply['disposition'],
+  contentType: string,
+): Record<string, string> {
   const common = {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',

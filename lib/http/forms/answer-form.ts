@@ -52,12 +52,12 @@ export async function answerForm(
     const page = back(pathname, fields);
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
-    const flash = broughtBack(form, refusal, fields);
+    const flash = refusedFormFlash(form, refusal, fields);
     const isSpecific = refusal.message !== errorMessages[refusal.code];
     if (isSpecific || Object.keys({ ...flash.fields, ...flash.values })[0]) {
       ctx.browser.set('refusedForm', packFlash(flash), { seconds: FLASH_SECONDS, path: page });
     }
-    const first = settledAt[refusal.code];
+    const first = pageByRefusal[refusal.code];
     if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
     else if (first === STEP_PAGE) location = withNext(first, fields?.next);
     else if (first) location = withNext(first, location);
@@ -86,7 +86,7 @@ export function redirectTo(location: string, ctx?: RequestCtx): Response {
 }
 
 /** Pages that settle these refusals and then lead back to the form. */
-const settledAt: Partial<Record<ErrorCode, string>> = {
+const pageByRefusal: Partial<Record<ErrorCode, string>> = {
   second_factor_required: STEP_PAGE,
   second_factor_enrolment_required: SECURITY_PAGE,
   proof_required: PROOF_PAGE,
@@ -113,7 +113,7 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
 }
 
 /** Returns what the page shows after a refusal. Errors follow the order of the form's schema. */
-function broughtBack(
+function refusedFormFlash(
   { order, keep, retypeMessages: repeats }: Form,
   refusal: Refusal,
   fields: Fields,

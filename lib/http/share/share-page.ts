@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import type { Proof } from '#lib/domain/share-links/proofs.ts';
-import { openLink, type SharedDocument, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import {
+  requireOpenLink,
+  type SharedDocument,
+  type ShareLink,
+} from '#lib/domain/share-links/reads.ts';
 import { refusalOf } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
@@ -36,7 +40,7 @@ export async function openSharedPage(
   try {
     if (getEnv().rateLimits) await consumePoint(shareLimit, limitSubject(ctx.ip), ctx.now);
     link = await findShared(token);
-    openLink(link, ctx.now);
+    requireOpenLink(link, ctx.now);
     const requires = await missingProof(ctx, link);
     if (requires) return { shows: 'gate', link, requires };
     const { document, costs } = await findRequestedFile(ctx, link, { fileId, isVisit: true });
@@ -69,7 +73,7 @@ export const getSharedFile = defineStream({
   keeps: ['shareSending'],
   summary: 'A document of a share link, or all of them as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
-    const link = openLink(await findShared(token), ctx.now);
+    const link = requireOpenLink(await findShared(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');
     const chosen = { fileId: document, inline: inline !== undefined, format };
     const counting = { cookiePath: pageOf(token), isVisit: true };

@@ -2,7 +2,7 @@ import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import {
-  isBeingSent,
+  isOpeningCounted,
   SENDING_SECONDS,
   sendingProof,
   VISIT,
@@ -31,7 +31,12 @@ function isSameOpening(
   isVisit: boolean,
   documentId = '',
 ): boolean {
-  return isBeingSent(link, isVisit ? VISIT : documentId, ctx.browser.get('shareSending'), ctx.now);
+  return isOpeningCounted(
+    link,
+    isVisit ? VISIT : documentId,
+    ctx.browser.get('shareSending'),
+    ctx.now,
+  );
 }
 
 /** Counts an opening. On the page of a link, only the first file of a visit counts. */

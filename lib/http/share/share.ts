@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
-import { findByToken, openLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { findByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
@@ -49,7 +49,7 @@ export const getShared = defineStream({
     const isFile = isOn(query.download) || isOn(query.inline);
     // The link is not read before the redirect, so that timing does not reveal whether it exists.
     if (isBrowser(request) && !isFile) return seeOther(pageOf(params.token, query.document));
-    const link = openLink(await findByToken(params.token), ctx.now);
+    const link = requireOpenLink(await findByToken(params.token), ctx.now);
     await requireProof(ctx, link);
     return send(ctx, link, request, requested);
   },
@@ -77,7 +77,7 @@ export const postShared = defineStream({
     const { token } = requested.params;
     const link = await findByToken(token);
     const { password = '' } = await readForm(request);
-    openLink(link, ctx.now);
+    requireOpenLink(link, ctx.now);
     await checkSharePassword(ctx, link, password);
     const proof = proofOf('password', link, ctx.now);
     for (const path of [pathOf(token), ...(isBrowser(request) ? [pageOf(token)] : [])]) {

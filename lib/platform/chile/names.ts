@@ -72,7 +72,7 @@ function lowerCapitals(text: string, write: (word: string, at: number) => string
   // Mercado Público inserts spaces into long words and sends `DIREC CION`.
   const joined = text.replace(/(?<=\p{L}) CION\b/gu, 'CION');
   return joined.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
-    isKept(word) ? word : write(restoreAccents(word.toLowerCase()), at),
+    keepsCapitals(word) ? word : write(restoreAccents(word.toLowerCase()), at),
   );
 }
 
@@ -91,7 +91,7 @@ function capitalise(word: string): string {
  * Returns whether a word keeps its capitals: an acronym (also with dots), a Roman numeral, a
  * doubled letter as in `OO PP`, or a word with a digit or without vowels.
  */
-function isKept(word: string): boolean {
+function keepsCapitals(word: string): boolean {
   const bare = word.replace(/\.$/, '');
   return (
     acronyms.has(bare) ||

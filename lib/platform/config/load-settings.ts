@@ -17,11 +17,11 @@ export function loadSettings(exitCode = 1): Env {
     return getEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    console.error(refusedConfiguration(error));
+    console.error(configurationErrorText(error));
     process.exit(exitCode);
   }
 }
 
-export function refusedConfiguration({ message }: EnvError): string {
+export function configurationErrorText({ message }: EnvError): string {
   return `Resguardo cannot start with this configuration:\n${message}`;
 }

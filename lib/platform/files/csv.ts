@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
+import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { type Column, cellText, type ListPage } from '#lib/platform/operations/listing.ts';
 
 /** Byte order mark, by which Excel recognises UTF-8. */
@@ -18,7 +18,7 @@ type Export<R, P> = {
  * Streams a list as a CSV file, page by page, so that memory stays small and other requests run in
  * between.
  */
-export function csvFile<R, P>({ name, ...list }: Export<R, P>): MadeFile {
+export function csvFile<R, P>({ name, ...list }: Export<R, P>): GeneratedFileReply {
   return {
     content: linesOf(list),
     type: 'text/csv; charset=utf-8',

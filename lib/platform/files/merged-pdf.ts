@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { createSlots } from '#lib/platform/process/slots.ts';
-import { type ByteStream, fileSending } from '#lib/platform/storage/sending.ts';
+import { type ByteStream, byteStreamOfFile } from '#lib/platform/storage/sending.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 const MiB = 1024 * 1024;
@@ -47,7 +47,7 @@ export async function mergedPdf(
     if (!isMade) return null;
     const handle = await open(path);
     const { size } = await handle.stat();
-    return fileSending(handle, { start: 0, end: size - 1 });
+    return byteStreamOfFile(handle, { start: 0, end: size - 1 });
   } finally {
     await rm(path, { force: true });
   }

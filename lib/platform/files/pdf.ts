@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { brand, guilloche, logo } from '#lib/platform/config/brand.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
+import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = page.width - 2 * page.margin;
@@ -215,6 +215,6 @@ function nearestGlyphs(segment: string): string {
   return base !== '' && fitting.test(base) ? base : '?';
 }
 
-export function pdfFile(pdf: NodeJS.ReadableStream, name: string): MadeFile {
+export function pdfFile(pdf: NodeJS.ReadableStream, name: string): GeneratedFileReply {
   return { content: pdf, type: 'application/pdf', name, disposition: 'inline' };
 }

@@ -20,7 +20,7 @@ const account =
   /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro|n)\b|\b(numero|n\W{0,2}) ?de cuenta\b/iu;
 
 /** Words that urge to act. They do not occur in names of people and companies. */
-const imperatives =
+const actionWords =
   /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|confirmad[oa]|validad[oa]|certificad[oa]|comprobad[oa]|aceptad[oa]|acreditad[oa]|vigente|conforme|comuniquese|hable|entregar|pida|escribir|arroba|atiende|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
 /** Institutions that fraudsters often impersonate. */
 const institutions =
@@ -29,7 +29,7 @@ const institutions =
 /**
  * Replaces full-width, circled and accented letters by plain ones, which a reader takes them for.
  */
-function asReadersSee(text: string): string {
+function withoutLookalikes(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }
 
@@ -39,7 +39,7 @@ const mixed =
 
 /** Returns whether a text contains one of the words, even as `c-l-a-v-e` or `c l a v e`. */
 function containsWords(words: RegExp, text: string): boolean {
-  const plain = asReadersSee(text);
+  const plain = withoutLookalikes(text);
   const joined = plain.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, '');
   const spelled = joined.replace(/(?<=(?<!\p{L})\p{L}) +(?=\p{L}(?!\p{L}))/gu, '');
   return [plain, joined, spelled].some((spelling) => words.test(spelling));
@@ -51,11 +51,11 @@ const spelledNumber =
 
 /** Returns whether a text contains a web address, an e-mail, a phone or an account number. */
 export function hasContactDetails(text: string): boolean {
-  const plain = asReadersSee(text);
+  const plain = withoutLookalikes(text);
   const rest = plain.replace(neverPhones, '-');
   const pays =
     containsWords(account, text) && /(\d\D*){5}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
-  const numbers = containsWords(imperatives, text) ? rest : rest.replace(rarelyPhones, '-');
+  const numbers = containsWords(actionWords, text) ? rest : rest.replace(rarelyPhones, '-');
   return (
     pays ||
     spelledNumber.test(plain) ||
@@ -80,10 +80,10 @@ export function isMisleading(text: string): boolean {
  * Returns whether a name is a company's that may contain a verb, such as `Llama Austral SpA`, and
  * not an instruction that ends like one.
  */
-function isFirm(name: string): boolean {
+function isCompanyName(name: string): boolean {
   return (
     /\b(spa|ltda|limitada|s\.? ?a|e\.?i\.?r\.?l)\W*$/i.test(name) &&
-    !instructionWords.test(asReadersSee(name))
+    !instructionWords.test(withoutLookalikes(name))
   );
 }
 const instructionWords =
@@ -106,11 +106,11 @@ export function publicName(typed: string | null | undefined): string | null {
   if (
     mixed.test(name) ||
     hasContactDetails(name) ||
-    (containsWords(imperatives, name) && !isFirm(name))
+    (containsWords(actionWords, name) && !isCompanyName(name))
   )
     return null;
   const digits = digitsOf(name);
-  if (digits.length > MAX_DIGITS || (digits.length > 2 && numbered.test(asReadersSee(name))))
+  if (digits.length > MAX_DIGITS || (digits.length > 2 && numbered.test(withoutLookalikes(name))))
     return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
   const short =
@@ -133,7 +133,7 @@ const numberWords = [
 
 /** Returns the digits that a reader sees in a name, also in `seis cero cero` and `6OO I23`. */
 function digitsOf(name: string): string {
-  const plain = asReadersSee(name).replace(/\p{L}+/gu, (word) => {
+  const plain = withoutLookalikes(name).replace(/\p{L}+/gu, (word) => {
     const digit = numberWords.indexOf(word.toLowerCase());
     return digit < 0 ? word : String(digit);
   });

@@ -14,7 +14,7 @@ import {
   callsToday,
   countCall,
   DAILY_CALLS,
-  OPEN_CALLS,
+  MAX_UNLISTED_CALLS,
 } from '#lib/platform/mercado-publico/quota.ts';
 import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
@@ -38,7 +38,7 @@ const MAX_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
 /**
- * Calls the API, with retries, one call at a time. Returns the rows, or the result of `lookAgain`
+ * Calls the API, with retries, one call at a time. Returns the rows, or the result of `scheduleRefundCheck`
  * if another process fetched it. Throws `MarketplaceFailure` or `not_configured`.
  */
 export async function queryApi<T>(
@@ -55,7 +55,7 @@ export async function queryApi<T>(
       key,
       patience,
       lookAgain,
-      admit: (tx) => countCall(tx, key, patience.open ? OPEN_CALLS : DAILY_CALLS),
+      admit: (tx) => countCall(tx, key, patience.open ? MAX_UNLISTED_CALLS : DAILY_CALLS),
     });
     if ('found' in slot) return slot;
     let failure: MarketplaceFailure | undefined;

@@ -9,7 +9,7 @@ export const DAILY_CALLS = 10_000;
 /**
  * Limit for calls about codes that guests typed and no list contains, because they may be invented.
  */
-export const OPEN_CALLS = DAILY_CALLS * 0.8;
+export const MAX_UNLISTED_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
 /**

@@ -15,7 +15,7 @@ export type CallTimes = {
   backOffMs: readonly number[];
 };
 
-const usual: CallTimes = {
+const defaultCallTimes: CallTimes = {
   gapMs: 3000,
   tryMs: 10_000,
   waitMs: 20_000,
@@ -25,10 +25,10 @@ const usual: CallTimes = {
 };
 
 export function getCallTimes(): CallTimes {
-  return singleton('marketplace-timing', () => ({ ...usual }));
+  return singleton('marketplace-timing', () => ({ ...defaultCallTimes }));
 }
 
 /** Changes the limits for tests and benchmarks. */
-export function setTiming(times: Partial<CallTimes>): void {
+export function setCallTimes(times: Partial<CallTimes>): void {
   Object.assign(getCallTimes(), times);
 }

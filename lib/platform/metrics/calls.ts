@@ -1,4 +1,4 @@
-import { noteCall } from '#lib/platform/metrics/last-calls.ts';
+import { recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
@@ -10,7 +10,7 @@ export async function measureCall<T>(
 ): Promise<T> {
   const started = performance.now();
   const countOutcome = (outcome: CallOutcome) => {
-    noteCall(provider, outcome === 'ok' || outcome === 'refused');
+    recordCall(provider, outcome === 'ok' || outcome === 'refused');
     findMetrics()?.providerCall(provider, outcome, (performance.now() - started) / 1000);
   };
   try {

@@ -34,7 +34,7 @@ type LineReader = (text: string) => string;
  * Accepts one line of text, trimmed, in NFC and without control characters. `missing` is the error
  * for an empty text. `read` extracts the value from pasted text before its length is checked.
  */
-export function line(missing: string, max: number = maxLength.name, read?: LineReader) {
+export function singleLineText(missing: string, max: number = maxLength.name, read?: LineReader) {
   return cleanText(max, read)
     .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
     .min(1, missing);
@@ -45,14 +45,14 @@ export function line(missing: string, max: number = maxLength.name, read?: LineR
  * would take that for the writer, payer or signer.
  */
 export function partyName(missing: string, max: number = maxLength.name) {
-  return line(missing, max).refine(
+  return singleLineText(missing, max).refine(
     (text) => !containsEmail(text),
     'Aquí va un nombre: lo que escribiste tiene un correo.',
   );
 }
 
 /** Accepts text of several lines, with tabs and line breaks. */
-export function paragraph(missing: string, max: number = maxLength.text) {
+export function multilineText(missing: string, max: number = maxLength.text) {
   return cleanText(max)
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Quita los caracteres que no son texto.')
     .min(1, missing);
@@ -60,7 +60,7 @@ export function paragraph(missing: string, max: number = maxLength.text) {
 
 export function email(missing: string) {
   const validEmail = z.email({ pattern: emailShape, error: emailProblem });
-  return line(missing, maxLength.email, bareEmail)
+  return singleLineText(missing, maxLength.email, bareEmail)
     .pipe(validEmail)
     .transform((text, context) => {
       const email = normalizeEmail(text);
@@ -73,7 +73,7 @@ export function email(missing: string) {
 
 /** Accepts phones of 8 to 15 digits with spaces and any of `+-.()`. Removes a leading `tel:`. */
 export function phone(missing: string) {
-  return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, ''))
+  return singleLineText(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, ''))
     .refine(
       (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
       'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
@@ -83,7 +83,7 @@ export function phone(missing: string) {
 
 /** Parses a RUT of any spelling into `12345678-5`. The API's description names the `holder`. */
 export function rut(missing: string, holder = 'the person or company', example = '12.345.678-5') {
-  return line(missing, 20, (text) => parseRut(text) ?? text)
+  return singleLineText(missing, 20, (text) => parseRut(text) ?? text)
     .transform((text, context) => {
       const parsed = parseRut(text);
       if (parsed) return parsed;
@@ -98,7 +98,9 @@ export function rut(missing: string, holder = 'the person or company', example =
 
 /** Accepts a real calendar date, `YYYY-MM-DD`. */
 export function calendarDate(missing: string) {
-  return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
+  return singleLineText(missing, 10).pipe(
+    z.iso.date('Ingresa una fecha real, con día, mes y año.'),
+  );
 }
 
 export const rowId = z
@@ -136,7 +138,7 @@ export function wholeNumber(
 }
 
 export function httpUrl() {
-  return line('Ingresa una dirección web.', maxLength.url).pipe(
+  return singleLineText('Ingresa una dirección web.', maxLength.url).pipe(
     z
       .url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' })
       // People would take `bank.cl` for the site of `https://bank.cl@evil.com`.
@@ -186,10 +188,10 @@ const blank = z
   .transform(() => undefined);
 
 /** Query parameters of lists: a cursor, and first and last day. */
-export const before = optional(rowId).describe('Rows older than this: `before` of a reply.');
+export const beforeParam = optional(rowId).describe('Rows older than this: `before` of a reply.');
 const day = optional(calendarDate('Ingresa una fecha.'));
-export const from = day.describe('First day, on the calendar of Chile.');
-export const to = day.describe('Last day, on the calendar of Chile.');
+export const fromParam = day.describe('First day, on the calendar of Chile.');
+export const toParam = day.describe('Last day, on the calendar of Chile.');
 
 /** Maps the path of each field to its first message in Spanish. */
 export function fieldErrors(error: z.ZodError): FieldErrors {

@@ -17,7 +17,7 @@ export type StoredFile = {
 type Disposition = 'attachment' | 'inline';
 
 /** A reply with a stored file, whole or as the range that was requested. */
-export type KeptFile = {
+export type StoredFileReply = {
   file: StoredFile;
   disposition: Disposition;
   /** Error when the object is missing in the store. Default: `not_found`. */
@@ -29,7 +29,7 @@ export type KeptFile = {
 export type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array>;
 
 /** A reply with a generated file. Without `name` the browser shows it as text. */
-export type MadeFile = {
+export type GeneratedFileReply = {
   /** A function is not called for a HEAD request. */
   content: Content | (() => Promise<Content>);
   type: string;
@@ -42,7 +42,7 @@ export type MadeFile = {
 /** A reply that redirects the browser to another URL of the file, or to a page. */
 export type Redirect = { redirect: string };
 
-export type FileAnswer = KeptFile | MadeFile | Redirect;
+export type FileReply = StoredFileReply | GeneratedFileReply | Redirect;
 
 /**
  * Content types of stored files. `application/octet-stream` is for files that can only be
@@ -51,12 +51,12 @@ export type FileAnswer = KeptFile | MadeFile | Redirect;
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
 /** Goes into `alsoAnswers` of a JSON operation, whose replies then get a strong `ETag`. */
-export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
+export const notModifiedStatus = { 304: 'The copy named by `If-None-Match` is still good.' };
 
 /** Goes into `alsoAnswers` of operations that return a stored file. */
-export const fileAnswers = {
+export const fileStatuses = {
   206: 'The part that `Range` asks for; several ranges at once get the whole file.',
-  ...unchanged,
+  ...notModifiedStatus,
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
@@ -89,6 +89,6 @@ export type UploadBody = {
   bytes: () => Promise<BufferedFile>;
 };
 
-export function tooMany(limit: number): string {
+export function tooManyFilesText(limit: number): string {
   return limit === 1 ? 'Envía un solo archivo.' : `Envía hasta ${limit} archivos a la vez.`;
 }

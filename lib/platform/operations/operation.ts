@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Browser } from '#lib/platform/operations/browser.ts';
 import type { BrowserCookie } from '#lib/platform/operations/cookie-names.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
-import type { FileAnswer, UploadBody } from '#lib/platform/operations/files.ts';
+import type { FileReply, UploadBody } from '#lib/platform/operations/files.ts';
 import type { Brand } from '#lib/platform/security/ids.ts';
 
 /** IP address of the client, which only `lib/http/server/client-ip.ts` determines. */
@@ -198,7 +198,7 @@ export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omi
       ctx: CtxOf<A>,
       input: { params: P; query: Q },
       method: 'GET' | 'HEAD',
-    ) => Promise<FileAnswer>;
+    ) => Promise<FileReply>;
   };
 
 export function defineOperation<A extends Auth, P, Q, H, B, R>(

@@ -3,7 +3,7 @@ import { every } from '#lib/platform/process/every.ts';
 
 const LOOK_MS = 15 * SECOND;
 /** A process is idle if it used less than this share of one processor since the last check. */
-const QUIET_SHARE = 0.02;
+const MAX_IDLE_CPU_SHARE = 0.02;
 /** Minimum growth of memory before a collection, which blocks the process for about 200 ms. */
 const MIN_GROWTH_BYTES = 32 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export function collectGarbageWhenIdle(): void {
   every(LOOK_MS, { firstMs: LOOK_MS }, async () => {
     const { user, system } = process.cpuUsage(usage);
     usage = process.cpuUsage();
-    const isQuiet = (user + system) / 1000 < QUIET_SHARE * LOOK_MS;
+    const isQuiet = (user + system) / 1000 < MAX_IDLE_CPU_SHARE * LOOK_MS;
     if (!isQuiet || process.memoryUsage.rss() < memory + MIN_GROWTH_BYTES) return;
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     memory = process.memoryUsage.rss();

@@ -11,12 +11,12 @@ const responses = () => singleton('responses', () => new Map<string, PageRespons
  * Counts a request as running until the returned function is called. Background work gives way to
  * running requests.
  */
-export function enterRequest(nonce: string, response: PageResponse): () => void {
+export function trackRequest(nonce: string, response: PageResponse): () => void {
   responses().set(nonce, response);
   return () => responses().delete(nonce);
 }
 
-export function requestsUnderWay(): number {
+export function countRunningRequests(): number {
   return responses().size;
 }
 

@@ -3,7 +3,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 /**
  * Counts in memory, by key. `write` passes the counts to `store`, which adds them to the database.
  */
-export function tallyOf(
+export function createCounter(
   name: string,
   store: (counts: [key: string, more: number][]) => Promise<unknown>,
 ) {

@@ -31,7 +31,7 @@ export async function scanUpload<F extends UnscannedFile>(
   waiting: ScanQueue<F>,
   file: F,
 ): Promise<void> {
-  const judging = judge(waiting, file).catch((error: unknown) => {
+  const judging = scanFile(waiting, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
   });
   await withTimeout(judging, SOON_MS, () => undefined);
@@ -42,25 +42,25 @@ export async function scanUpload<F extends UnscannedFile>(
  * reached.
  */
 export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>): Promise<number> {
-  let judged = 0;
+  let scannedCount = 0;
   let skip = 0;
   for (;;) {
     const batch = await waiting.list(skip, BATCH_SIZE);
     for (const file of batch) {
       try {
-        await judge(waiting, file);
-        judged += 1;
+        await scanFile(waiting, file);
+        scannedCount += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         skip += 1;
         log().warn({ err: error.detail.cause, file: file.id }, 'a file still waits');
-        if (error.code === 'unavailable' && !(await canGoOn())) return judged;
+        if (error.code === 'unavailable' && !(await canGoOn())) return scannedCount;
       }
     }
     if (batch.length < BATCH_SIZE) break;
   }
-  if (judged > 0) log().info({ judged }, 'files judged');
-  return judged;
+  if (scannedCount > 0) log().info({ judged: scannedCount }, 'files judged');
+  return scannedCount;
 }
 
 /**
@@ -73,7 +73,7 @@ async function canGoOn(): Promise<boolean> {
   );
 }
 
-async function judge<F extends UnscannedFile>({ settle }: ScanQueue<F>, file: F): Promise<void> {
+async function scanFile<F extends UnscannedFile>({ settle }: ScanQueue<F>, file: F): Promise<void> {
   const scanner = getScanner();
   const verdict: Verdict = scanner
     ? await scanner.scan(async () => {

@@ -34,11 +34,11 @@ export function runHash(job: HashJob): Promise<unknown> {
   }
   return new Promise((resolve, failed) => {
     pool.waiting.push({ job, resolve, failed });
-    handOut(pool);
+    dispatch(pool);
   });
 }
 
-function handOut(pool: Pool): void {
+function dispatch(pool: Pool): void {
   while (pool.waiting.length > 0) {
     const thread = freeThread(pool);
     const next = thread && pool.waiting.shift();
@@ -69,7 +69,7 @@ function startThread(pool: Pool): Thread {
     if (thread.underWay.size === 0) thread.worker.unref();
     if (failed) pending?.failed(new Error('argon2 failed'));
     else pending?.resolve(value);
-    handOut(pool);
+    dispatch(pool);
   });
   thread.worker.on('error', (error) => endThread(pool, thread, error));
   thread.worker.on('exit', () => endThread(pool, thread, new Error('hash thread ended')));
@@ -82,5 +82,5 @@ function endThread(pool: Pool, thread: Thread, error: Error): void {
   thread.underWay.clear();
   pool.threads = pool.threads.filter((candidate) => candidate !== thread);
   for (const { failed } of pending) failed(error);
-  handOut(pool);
+  dispatch(pool);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { blockedUntil, keyPrefixOf, type Window } from '#lib/platform/security/rate-limits.ts';
+import { exhaustedCounters, keyPrefixOf, type Window } from '#lib/platform/security/rate-limits.ts';
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function liftLock(tx: Tx, window: Window, subject: string): Promise
   for (const scoped of scopedWindows(window)) {
     await tx.run(sql`delete from rate_limits where ${startsWith(scoped, subject)}`);
     const prefix = keyPrefixOf(scoped, subject);
-    const blocked = blockedUntil();
+    const blocked = exhaustedCounters();
     for (const key of blocked.keys()) if (key.startsWith(prefix)) blocked.delete(key);
   }
 }

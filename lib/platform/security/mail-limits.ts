@@ -3,10 +3,10 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { mailboxOf } from '#lib/platform/mail/email-address.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import {
+  addPointsStatement,
   keyOf,
   type RateCounter,
-  refusal,
-  takeStatement,
+  rateLimitError,
 } from '#lib/platform/security/rate-limits.ts';
 
 /** Limits of mails from one account to one mailbox, for all kinds of mails together. */
@@ -28,10 +28,11 @@ export async function consumeMailPoint(
     const key = keyOf(window, `${from} ${mailboxOf(to)}`);
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
-  const rows = await tx.all<RateCounter & { key: string }>(takeStatement(windows, 1, now));
+  const rows = await tx.all<RateCounter & { key: string }>(addPointsStatement(windows, 1, now));
   for (const { retryText, ...window } of windows) {
     const row = rows.find(({ key }) => key === window.key);
     const message = `Ya enviamos ${window.points} correos a esa dirección. Prueba otra vez ${retryText}.`;
-    if (row && row.points > window.points) throw refusal(window, row.expiresAt, now, message);
+    if (row && row.points > window.points)
+      throw rateLimitError(window, row.expiresAt, now, message);
   }
 }

@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Compares a password with a hash. Without a hash it takes the same time and returns false, so that
  * the time does not reveal whether an account exists.
  */
-export async function passwordFits(encoded: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(encoded: string | null, password: string): Promise<boolean> {
   const hash = encoded ?? (await decoy());
   const fits = await runHash({ encoded: hash, password, cost: cost() });
   return fits === true && encoded !== null;

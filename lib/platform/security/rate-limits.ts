@@ -33,15 +33,15 @@ async function consumeKey(
   { now, points }: { now: number; points: number },
 ): Promise<void> {
   const end = now + window.seconds * 1000;
-  const blocked = blockedUntil().get(key);
+  const blocked = exhaustedCounters().get(key);
   if (blocked && now < blocked.checkAt && isCurrent(blocked.expiresAt, end, now))
-    throw refusal(window, blocked.expiresAt, now);
+    throw rateLimitError(window, blocked.expiresAt, now);
   const row = await consumeStored(key, { points, expiresAt: end }, now).catch((error) =>
     consumeInMemory(error, key, { points, expiresAt: end }, now),
   );
   if (!row || row.points <= window.points) return;
-  remember(blockedUntil(), key, { expiresAt: row.expiresAt, checkAt: now + RECHECK_MS });
-  throw refusal(window, row.expiresAt, now);
+  remember(exhaustedCounters(), key, { expiresAt: row.expiresAt, checkAt: now + RECHECK_MS });
+  throw rateLimitError(window, row.expiresAt, now);
 }
 
 /**
@@ -113,7 +113,7 @@ async function consumeStored(
 ): Promise<RateCounter | undefined> {
   // Not flushed, because every request waits for this write. A power cut may lose points.
   const [row] = await getDb().writeOne<RateCounter>(
-    takeStatement([{ key, ...added }], added.points, now),
+    addPointsStatement([{ key, ...added }], added.points, now),
     {
       flush: false,
     },
@@ -121,7 +121,7 @@ async function consumeStored(
   return row;
 }
 
-export function takeStatement(
+export function addPointsStatement(
   counters: { key: string; expiresAt: number }[],
   points: number,
   now: number,
@@ -160,7 +160,7 @@ export async function sweepRateLimits(now: number): Promise<void> {
 }
 
 /** Counters that are used up, kept in memory so that a flood of requests causes few writes. */
-export const blockedUntil = () =>
+export const exhaustedCounters = () =>
   singleton('spent-windows', () => new Map<string, { expiresAt: number; checkAt: number }>());
 /** Time (ms) after which the database is read again, because another instance may lift a lock. */
 const RECHECK_MS = 10_000;
@@ -174,7 +174,12 @@ function remember<V>(entries: Map<string, V>, key: string, value: V): void {
   if (entries.size > MAX_REMEMBERED && oldest !== undefined) entries.delete(oldest);
 }
 
-export function refusal(window: Window, until: number, now: number, message?: string): AppError {
+export function rateLimitError(
+  window: Window,
+  until: number,
+  now: number,
+  message?: string,
+): AppError {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   const name = window.name.replace(/[^\w-]+/g, '-');
   return new AppError('rate_limited', {

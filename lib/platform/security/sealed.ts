@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
-import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
+import { appSecrets, deriveKey } from '#lib/platform/security/secrets.ts';
 
 /**
  * Purposes of encrypted texts. Each has its own key, so a text for one cannot be used for another.
  */
-export type SealPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
+export type EncryptionPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts a text with AES-256-GCM, bound to `subject`. Returns `<format>.<key id>.<bytes>`. */
-export function seal(purpose: SealPurpose, subject: string, text: string): string {
+export function encryptText(purpose: EncryptionPurpose, subject: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyUnder(secret, `sealed ${purpose}`), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, `sealed ${purpose}`), nonce);
   cipher.setAAD(Buffer.from(subject));
   const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final()]);
   const payload = Buffer.concat([bytes, cipher.getAuthTag()]).toString('base64url');
@@ -25,13 +25,17 @@ export function seal(purpose: SealPurpose, subject: string, text: string): strin
  * Decrypts a text. Returns null if it was altered or belongs to another purpose, `subject` or
  * secret.
  */
-export function unseal(purpose: SealPurpose, subject: string, sealed: string): string | null {
+export function decryptText(
+  purpose: EncryptionPurpose,
+  subject: string,
+  sealed: string,
+): string | null {
   const [format, id, payload = ''] = sealed.split('.');
   const secret = appSecrets().find((candidate) => idOf(candidate) === id);
   const bytes = Buffer.from(payload, 'base64url');
   if (format !== FORMAT || secret === undefined || bytes.length < NONCE_BYTES + TAG_BYTES)
     return null;
-  const key = keyUnder(secret, `sealed ${purpose}`);
+  const key = deriveKey(secret, `sealed ${purpose}`);
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(subject));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -44,10 +48,10 @@ export function unseal(purpose: SealPurpose, subject: string, sealed: string): s
 }
 
 /** Returns whether a text is encrypted under the current secret. Others are encrypted again. */
-export function isSealedNow(sealed: string): boolean {
+export function isUnderCurrentSecret(sealed: string): boolean {
   return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
 }
 
 function idOf(secret: string): string {
-  return hash('sha256', keyUnder(secret, 'sealed id').export(), 'base64url').slice(0, 8);
+  return hash('sha256', deriveKey(secret, 'sealed id').export(), 'base64url').slice(0, 8);
 }

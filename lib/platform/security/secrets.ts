@@ -45,17 +45,17 @@ export type Purpose =
 
 /** Returns an HMAC-SHA256 under the key of a purpose, as base64url (43 characters). */
 export function sign(purpose: Purpose, text: string): string {
-  return signUnder(getEnv().appSecret, purpose, text);
+  return signWith(getEnv().appSecret, purpose, text);
 }
 
 /** Returns all valid signatures: under the current secret and under each `APP_SECRET_PREVIOUS`. */
 export function signatures(purpose: Purpose, text: string): string[] {
-  return appSecrets().map((secret) => signUnder(secret, purpose, text));
+  return appSecrets().map((secret) => signWith(secret, purpose, text));
 }
 
 /** Returns whether `signature` is a valid one of `text`. Compares in constant time. */
-export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
-  return appSecrets().some((secret) => safeEqual(signUnder(secret, purpose, text), signature));
+export function verifySignature(purpose: Purpose, text: string, signature: string): boolean {
+  return appSecrets().some((secret) => safeEqual(signWith(secret, purpose, text), signature));
 }
 
 /**
@@ -70,7 +70,7 @@ export function idOfToken(purpose: Purpose, token: string | undefined): string |
   const dot = token?.lastIndexOf('.') ?? -1;
   if (!token || dot < 1) return null;
   const id = token.slice(0, dot);
-  return signatureFits(purpose, id, token.slice(dot + 1)) ? id : null;
+  return verifySignature(purpose, id, token.slice(dot + 1)) ? id : null;
 }
 
 /** Returns SHA-256 as hex, the form in which random tokens are stored. */
@@ -87,8 +87,8 @@ export function safeEqual(a: string, b: string): boolean {
 /** Keys are cached as objects, because `createHmac` takes six times as long with bytes. */
 const keys = new Map<string, KeyObject>();
 
-function signUnder(secret: string, purpose: Purpose, text: string): string {
-  return createHmac('sha256', keyUnder(secret, purpose)).update(text).digest('base64url');
+function signWith(secret: string, purpose: Purpose, text: string): string {
+  return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url');
 }
 
 /** Returns the current secret and then the previous ones. */
@@ -98,7 +98,7 @@ export function appSecrets(): string[] {
 }
 
 /** Derives the 32-byte key of a purpose from a secret (HKDF-SHA256). */
-export function keyUnder(secret: string, purpose: string): KeyObject {
+export function deriveKey(secret: string, purpose: string): KeyObject {
   const id = `${purpose}:${secret}`;
   const cachedKey = keys.get(id);
   if (cachedKey) return cachedKey;

@@ -1,7 +1,7 @@
 const PERIOD_MS = 30_000;
-const shape = { digits: 6, period: 30 };
+const codeFormat = { digits: 6, period: 30 };
 /** Accepts codes of two steps (30 s) before and after, because clocks may be wrong by a minute. */
-const window = 2;
+const STEP_TOLERANCE = 2;
 
 /** Returns a secret of 160 random bits in base32, the format of authenticator apps. */
 export async function newTotpSecret(): Promise<string> {
@@ -16,14 +16,19 @@ export async function stepOfCode(
   now: number,
 ): Promise<number | null> {
   const { Secret, TOTP } = await import('otpauth');
-  const options = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window };
-  const delta = TOTP.validate({ ...options, ...shape });
+  const options = {
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp: now,
+    window: STEP_TOLERANCE,
+  };
+  const delta = TOTP.validate({ ...options, ...codeFormat });
   return delta === null ? null : Math.floor(now / PERIOD_MS) + delta;
 }
 
 export async function totpUri(secret: string, labels: { issuer: string; label: string }) {
   const { Secret, TOTP } = await import('otpauth');
-  return new TOTP({ ...labels, ...shape, secret: Secret.fromBase32(secret) }).toString();
+  return new TOTP({ ...labels, ...codeFormat, secret: Secret.fromBase32(secret) }).toString();
 }
 
 /** Returns a QR code as an SVG path, in which a module is one unit wide. `size` is the width. */

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileSending } from '#lib/platform/storage/sending.ts';
+import { byteStreamOfFile } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { nullIfMissing, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
@@ -47,7 +47,7 @@ export function localStorage(directory: string): ObjectStore {
     send: (key, range) =>
       withStoreErrors(async () => {
         const handle = await open(pathOf(key)).catch(nullIfMissing);
-        return handle && fileSending(handle, range);
+        return handle && byteStreamOfFile(handle, range);
       }),
     open: (key, bytes) =>
       withStoreErrors(async () => {
@@ -59,7 +59,7 @@ export function localStorage(directory: string): ObjectStore {
         return {
           size,
           beginning,
-          send: async (range) => fileSending(handle, range),
+          send: async (range) => byteStreamOfFile(handle, range),
           close: () => void handle.close().catch(() => undefined),
         };
       }),

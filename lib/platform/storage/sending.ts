@@ -9,7 +9,7 @@ export type ByteStream = {
   cancel: () => void;
 };
 
-export function streamSending(stream: Readable): ByteStream {
+export function byteStreamOf(stream: Readable): ByteStream {
   return {
     pipeTo: async (target) => {
       const write = writerOf(target);
@@ -31,7 +31,7 @@ const PIECE_BYTES = 256 * 1024;
  * Sends a range of a file through two alternating buffers: the garbage of large downloads would
  * cost more than copying.
  */
-export function fileSending(
+export function byteStreamOfFile(
   handle: FileHandle,
   { start, end }: { start: number; end: number },
 ): ByteStream {

@@ -33,13 +33,13 @@ export type Storage = {
 
 /** A store without encryption that can also open a fixed version of an object. */
 export type ObjectStore = Storage & {
-  open(key: string, bytes: number): Promise<OneVersion | null>;
+  open(key: string, bytes: number): Promise<PinnedObject | null>;
 };
 /**
  * An object as it was when it was opened: reads fail once it is replaced. Call `send` or `close`
  * once.
  */
-export type OneVersion = {
+export type PinnedObject = {
   size: number;
   /** The first bytes of the object, up to the requested number. */
   beginning: Buffer;

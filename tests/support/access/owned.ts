@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
@@ -191,7 +191,13 @@ export const GUEST_ORDER = 'RG-3333-3333-3333-3333';
 async function payAsGuest(admin: Advisor, email: string): Promise<string> {
   const paymentRequestId = await askForPayment(admin, email);
   const at = { createdAt: now(), updatedAt: now(), settledAt: now() };
-  const row = { buyOrder: GUEST_ORDER, sessionId: 'x', accountId: GUEST, amount: 5000, ...at };
+  const row = {
+    buyOrder: GUEST_ORDER,
+    sessionId: 'x',
+    accountId: GUEST_ACCOUNT_ID,
+    amount: 5000,
+    ...at,
+  };
   await getDb().write(async (tx) => {
     const values = { ...row, paymentRequestId, description: MARK, state: 'authorized' } as const;
     const [paid] = await tx.insert(payments).values(values).returning({ id: payments.id });

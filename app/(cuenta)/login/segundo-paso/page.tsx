@@ -9,7 +9,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findTicket } from '#lib/domain/accounts/reads.ts';
+import { findPendingLogin } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import type { typedFactor } from '#lib/domain/factors/schema.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
@@ -24,7 +24,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
   const field = formFields<typeof typedFactor>({ errors });
   const next = values.next ?? query.next;
   const loginTicket = (await cookies()).get(cookieNames.loginStep)?.value;
-  const ticket = await findTicket(loginTicket, now());
+  const ticket = await findPendingLogin(loginTicket, now());
   if (!ticket) redirect(withNext('/login?error=no_session', next));
   const { passkeys, totpSince } = await listFactors(ticket.account.id);
   const question = totpSince

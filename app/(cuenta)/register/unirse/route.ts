@@ -1,4 +1,4 @@
-import { awaitCode } from '#lib/domain/accounts/browser.ts';
+import { markRegisteringBrowser } from '#lib/domain/accounts/browser.ts';
 import { joiningForm } from '#lib/domain/accounts/companies/schema.ts';
 import { registerAccess } from '#lib/domain/accounts/operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute({
   path: '/register/unirse',
   body: joiningForm,
   handler: async (ctx, { body: { next, ...body } }) => {
-    awaitCode(ctx, await registerAccount(ctx, { ...body, role: 'natural' }));
+    markRegisteringBrowser(ctx, await registerAccount(ctx, { ...body, role: 'natural' }));
     return withNext(verifyPath(body.email, { sentAt: ctx.now }), next);
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verifyAccess, verifyAndLetIn } from '#lib/domain/accounts/operations.ts';
+import { verifyAccess, verifyAndLogIn } from '#lib/domain/accounts/operations.ts';
 import { pastedCode, verification } from '#lib/domain/accounts/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   body: verification.extend({ code: pastedCode, next: z.string().optional() }),
   keep: ['desde'],
   handler: async (ctx, { body: { next, ...body } }) => {
-    const role = await verifyAndLetIn(ctx, body);
+    const role = await verifyAndLogIn(ctx, body);
     if (role) return safeNext(next, homeOf(role));
     const query = new URLSearchParams({ aviso: 'verificado', email: body.email });
     return withNext(`/login?${query}`, next);

@@ -2,13 +2,13 @@ import { contactPageBody, contactPageForm, withDoubts } from '#app/(sitio)/_lib/
 import { postContact } from '#lib/domain/requests/leads/operations.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { paragraph } from '#lib/platform/operations/fields.ts';
+import { multilineText } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute({
   path: '/contacto/enviar',
   limit: postContact.limit,
   ...contactPageForm('contacto'),
   body: withDoubts(
-    contactPageBody.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),
+    contactPageBody.extend({ mensaje: multilineText('Escribe tu mensaje.', PAGE_MESSAGE) }),
   ),
 });

@@ -29,7 +29,12 @@ import {
   receivedTitle,
 } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
-import { callDays, callValues, closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import {
+  callDays,
+  callValues,
+  closingEnd,
+  parseCallChoice,
+} from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
@@ -69,7 +74,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isAnswered = request?.answeredAt != null;
   const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
   const isDue = missingCount > 0;
-  const call = wantedCall(lead.answers.respuesta_preferida, lead.createdAt);
+  const call = parseCallChoice(lead.answers.respuesta_preferida, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
   const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
   const isCallDue = hasCall && !meetingAt && lead.answers.telefono !== undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
@@ -41,7 +41,7 @@ export default async function AccountPage(props: Props) {
   const id = pathPart((await props.params).id);
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
-  const account = await foundOrNot(() => openAccount(admin, id));
+  const account = await orNotFound(() => openAccount(admin, id));
   const [isStrong, reset, live, signIns, refused, lockedUntil, members, companies] =
     await Promise.all([
       hasFactor(id),

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
@@ -30,7 +30,7 @@ export default async function DeskGuaranteePage(props: Props) {
   const people = Object.fromEntries(
     (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),
   );
-  const record = await foundOrNot(() => openIssued(admin, id));
+  const record = await orNotFound(() => openIssued(admin, id));
   const { number, submissionId, leadId } = record;
   const extension = (await listExtensions([number])).get(number);
   return (

@@ -1,4 +1,4 @@
-import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
@@ -6,7 +6,7 @@ import { PageActs } from '#components/admin/desk/desk.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead/lead-deliveries.tsx';
-import { handledBack, LeadDone } from '#components/admin/lead/lead-done.tsx';
+import { LeadDone, undoHandledForm } from '#components/admin/lead/lead-done.tsx';
 import { type NoticePlace, noticeAt } from '#components/admin/lead/lead-done-text.ts';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
@@ -16,7 +16,7 @@ import { LeadIssued } from '#components/admin/lead/lead-issued.tsx';
 import { LeadListSidebar } from '#components/admin/lead/lead-list-sidebar.tsx';
 import { LeadPayments } from '#components/admin/lead/lead-payments.tsx';
 import { LeadRequestedDocuments } from '#components/admin/lead/lead-requested-documents.tsx';
-import { LeadWatch } from '#components/admin/lead/lead-watch.tsx';
+import { LeadLiveUpdates } from '#components/admin/lead/lead-watch.tsx';
 import { ReplyForm } from '#components/admin/lead/reply-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
@@ -53,7 +53,7 @@ export default async function LeadPage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const { accountId: me, email, now } = admin;
-  const lead = await orNotFound(id, (number) => openLead(admin, number));
+  const lead = await getByPathNumber(id, (number) => openLead(admin, number));
   const guaranteeNumber = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
   const [advisors, requests, attached, conditions, asking, records, ending, total] =
     await Promise.all([
@@ -114,7 +114,7 @@ export default async function LeadPage(props: Props) {
   return (
     <>
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
-      <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
+      <LeadLiveUpdates id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-8 desk:flex">
           <LeadListSidebar
             leads={listed.leads}
@@ -174,7 +174,7 @@ export default async function LeadPage(props: Props) {
                           tight
                           undo={
                             query.aviso === 'respondida'
-                              ? { ...handledBack(lead, list), label: 'Dejarla abierta' }
+                              ? { ...undoHandledForm(lead, list), label: 'Dejarla abierta' }
                               : null
                           }
                           next={next}
@@ -213,7 +213,7 @@ export default async function LeadPage(props: Props) {
             </div>
           </div>
         </div>
-      </LeadWatch>
+      </LeadLiveUpdates>
     </>
   );
 }

@@ -24,7 +24,7 @@ import {
   listRepetitions,
 } from '#lib/domain/payments/matches.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { refundDecision } from '#lib/domain/payments/schema.ts';
 import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
@@ -167,7 +167,7 @@ export default async function AdminPaymentPage(props: Props) {
                 {lead ?? 'Ver a quién se le pidió'}
               </a>
             )}
-            {accountId !== GUEST && (
+            {accountId !== GUEST_ACCOUNT_ID && (
               <a
                 href={`/admin/cuentas/${encodeURIComponent(accountId)}`}
                 className="inline-block py-1.5"

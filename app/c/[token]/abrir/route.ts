@@ -1,6 +1,6 @@
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
-import { openLink } from '#lib/domain/share-links/reads.ts';
+import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { linkProof } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -22,7 +22,7 @@ export const { GET, POST } = formRoute({
   path: '/c/{token}/abrir',
   body: linkProof,
   handler: async (ctx, { params: { token }, query, body }) => {
-    const link = openLink(await findShared(token), ctx.now);
+    const link = requireOpenLink(await findShared(token), ctx.now);
     const missing = await missingProof(ctx, link);
     if (missing === null) return pageOf(token, query.document);
     if (missing === 'code') await checkShareCode(ctx, link, body.code ?? '');

@@ -1,4 +1,4 @@
-import { openLink } from '#lib/domain/share-links/reads.ts';
+import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { findShared, missingProof, ofShared } from '#lib/http/share/share-access.ts';
@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/codigo',
   handler: async (ctx, { params: { token } }) => {
-    const link = openLink(await findShared(token), ctx.now);
+    const link = requireOpenLink(await findShared(token), ctx.now);
     // If the link also has a password, the code is mailed only after it was entered.
     if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
     return '?codigo=enviado';

@@ -1,5 +1,5 @@
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { AskRenewal } from '#components/issued-guarantees/guarantee-cards.tsx';
@@ -24,7 +24,7 @@ export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
   const pageQuery = await readPageQuery(props);
   const user = await getPageUser();
-  const record = await foundOrNot(() => openIssued(user, id));
+  const record = await orNotFound(() => openIssued(user, id));
   const { number, recordedBy, companyId, submissionId } = record;
   const [extensions, members] = await Promise.all([
     listExtensions([number]),

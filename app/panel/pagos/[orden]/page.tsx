@@ -16,9 +16,9 @@ import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
-  nextSteps,
+  payerPaths,
   paymentPath,
   paymentRows,
   pesos,
@@ -47,8 +47,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const isOwn = user !== null && (await findOwnPayment(user, buyOrder)) !== null;
   // A guest's payment with the e-mail of this account is shown as the account's own.
   const shownPayment = isOwn ? { ...payment, accountId: user.accountId } : payment;
-  const isGuests = shownPayment.accountId === GUEST;
-  const steps = nextSteps({ ...shownPayment, reason }, now());
+  const isGuests = shownPayment.accountId === GUEST_ACCOUNT_ID;
+  const steps = payerPaths({ ...shownPayment, reason }, now());
   const result = (
     <PaymentResult
       {...{ state, reason, buyOrder }}

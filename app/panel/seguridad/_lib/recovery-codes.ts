@@ -1,6 +1,6 @@
 import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { seal, unseal } from '#lib/platform/security/sealed.ts';
+import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
 
 /**
  * Returns the next page after a factor was added. If there are new recovery codes, that page shows
@@ -8,12 +8,12 @@ import { seal, unseal } from '#lib/platform/security/sealed.ts';
  */
 export function showCodes(ctx: SignedInCtx, codes: string[] | null, notice: string): string {
   if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;
-  const sealed = seal('recovery-codes', ctx.accountId, codes.join(' '));
+  const sealed = encryptText('recovery-codes', ctx.accountId, codes.join(' '));
   ctx.browser.set('recoveryCodes', sealed, { seconds: SETUP_MS / 1000 });
   return `${SECURITY_PAGE}/codigos`;
 }
 
 export function readShownCodes(accountId: string, sealedCodes: string | undefined): string[] {
-  const codes = sealedCodes && unseal('recovery-codes', accountId, sealedCodes);
+  const codes = sealedCodes && decryptText('recovery-codes', accountId, sealedCodes);
   return codes ? codes.split(' ') : [];
 }

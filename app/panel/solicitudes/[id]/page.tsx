@@ -1,4 +1,4 @@
-import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
@@ -23,7 +23,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
   const user = await getPageUser();
-  const { submissionId, events, isUnsigned, email } = await orNotFound(id, (number) =>
+  const { submissionId, events, isUnsigned, email } = await getByPathNumber(id, (number) =>
     getOwnRequest(user, number),
   );
   const path = `/panel/solicitudes/${submissionId}`;

@@ -85,12 +85,12 @@ export async function findMemberRole(
   const [row] = await db
     .select({ role: companyMembers.role })
     .from(companyMembers)
-    .where(isMember(companyId, personId));
+    .where(memberCondition(companyId, personId));
   return row?.role ?? null;
 }
 
 /** SQL condition for the membership of the person in the company. */
-export function isMember(companyId: string, personId: string): SQL | undefined {
+export function memberCondition(companyId: string, personId: string): SQL | undefined {
   return and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, personId));
 }
 
@@ -165,15 +165,15 @@ export function getCompanyId({ companyId }: SignedInCtx): AccountId {
 /**
  * Whether an older company has the same RUT as this one. It tells nothing else about that company.
  */
-export async function hasTwin(companyId: string): Promise<boolean> {
-  return (await getDb().read.all(sql`${twinsOf(companyId)} limit 1`)).length > 0;
+export async function hasOlderCompanyWithRut(companyId: string): Promise<boolean> {
+  return (await getDb().read.all(sql`${olderCompaniesWithRut(companyId)} limit 1`)).length > 0;
 }
 
 /**
  * SQL for the ids of older companies with the same RUT. Newer ones are left out, because a later
  * registration of a RUT must not change anything for the first.
  */
-export function twinsOf(companyId: string): SQL {
+export function olderCompaniesWithRut(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
     where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null
       and (t.created_at, t.rowid) < (c.created_at, c.rowid)`;

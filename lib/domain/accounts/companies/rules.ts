@@ -14,6 +14,6 @@ export const companyRutLimits = {
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },
 };
 /** Limits how often one company may ask older ones with its RUT to let it join. */
-export const askOnce = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
+export const joinRequestLimit = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
 /** Limits requests to join that the owners of one company get, from all companies together. */
-export const askLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };
+export const receivedJoinRequestLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };

@@ -14,7 +14,7 @@ import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { moveBack, moveRows } from '#lib/domain/accounts/writes/move-rows.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import {
@@ -106,7 +106,7 @@ async function changeEmail(
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
   const moved = await moveRows(tx, { from: former, to: email });
-  const row = { former, moved, changedAt: now, endsAt: now + keptDays.formerEmail * DAY };
+  const row = { former, moved, changedAt: now, endsAt: now + retentionDays.formerEmail * DAY };
   await tx.update(emailChanges).set(row).where(eq(emailChanges.id, changeId));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
-import { foundCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { createCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Holder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -27,7 +27,7 @@ export async function changeHolder(
       const { name, consentVersion, consentAt, consentIp } = person;
       const consent = { consentVersion, consentAt, consentIp };
       const company = { rut: rut ?? null, razonSocial: razonSocial ?? null, name, ...consent };
-      const companyId = await foundCompany(
+      const companyId = await createCompany(
         tx,
         ctx,
         { ...person, hasOwn: person.rut !== null },

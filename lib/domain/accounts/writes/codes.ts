@@ -22,15 +22,15 @@ type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: numb
 
 /**
  * Replaces the former code of the same purpose and queues its mail. Requires a transaction. Returns
- * the id of the new code. With `keepWait` another code may be requested as soon as before.
+ * the id of the new code. With `keepsResendTime` another code may be requested as soon as before.
  */
 export async function sendCode(
   tx: Tx,
-  { accountId, purpose, keepWait, now }: NewCode,
+  { accountId, purpose, keepWait: keepsResendTime, now }: NewCode,
 ): Promise<string> {
   const id = randomId();
   const row = { id, tries: 0, expiresAt: now + CODE_MINUTES * MINUTE };
-  const set = keepWait ? row : { ...row, sentAt: now };
+  const set = keepsResendTime ? row : { ...row, sentAt: now };
   await tx
     .insert(oneTimeCodes)
     .values({ ...row, accountId, purpose, sentAt: now })

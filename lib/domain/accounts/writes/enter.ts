@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import type { LoginOutcome, SessionTokens } from '#lib/domain/accounts/browser.ts';
 import { companyFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
-import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
+import { type Account, credentialsFingerprint, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { type FirstFactor, MAX_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
@@ -32,7 +32,7 @@ const refusals: Partial<Record<string, AuditAction>> = {
  * Runs a login whose first proof was right, and records why it was refused if it was. That event
  * has a write of its own, because the write of the login was rolled back.
  */
-export async function enterOrRecord<T>(
+export async function auditRefusedLogin<T>(
   ctx: RequestCtx,
   account: { id: string },
   run: () => Promise<T>,
@@ -55,10 +55,10 @@ type Entry = { account: Account; profile: Role; factor: FirstFactor };
  * Continues a login after its first proof. Returns a session, or a ticket if a second factor is
  * due.
  */
-export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
+export async function continueLogin(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
   const { account, profile, factor } = entry;
-  if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
-  const parts = [randomId(), account.id, profile, factor, sealOf(account)];
+  if (!(await hasFactor(account.id, tx))) return openAuditedSession(tx, ctx, entry);
+  const parts = [randomId(), account.id, profile, factor, credentialsFingerprint(account)];
   return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
 }
 
@@ -66,7 +66,7 @@ export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Logi
  * Opens the session once all required proofs were given, and records in the audit trail which proof
  * it was (`factor`).
  */
-export async function openBy(
+export async function openAuditedSession(
   tx: Tx,
   ctx: RequestCtx,
   { account, profile, factor, strong = false }: Entry & { strong?: boolean },
@@ -124,9 +124,12 @@ async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Prom
     .from(knownBrowsers)
     .where(eq(knownBrowsers.accountId, accountId))
     .orderBy(desc(knownBrowsers.seenAt));
-  const met = knownRows.find((browser) => browser.tokenHash === tokenHash);
-  if (met) {
-    await tx.update(knownBrowsers).set({ seenAt: now }).where(eq(knownBrowsers.id, met.id));
+  const rememberedBrowser = knownRows.find((browser) => browser.tokenHash === tokenHash);
+  if (rememberedBrowser) {
+    await tx
+      .update(knownBrowsers)
+      .set({ seenAt: now })
+      .where(eq(knownBrowsers.id, rememberedBrowser.id));
     return token;
   }
   const id = randomId();

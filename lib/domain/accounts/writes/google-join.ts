@@ -6,7 +6,7 @@ import {
   findAccountByEmail,
   findIdBySub,
 } from '#lib/domain/accounts/reads.ts';
-import { JOIN_TRIES } from '#lib/domain/accounts/rules.ts';
+import { GOOGLE_LINK_LIMIT } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {
   linkedElsewhereError,
@@ -19,7 +19,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
-import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { verifyPassword } from '#lib/platform/security/passwords.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 
 type Proof = { password?: string | undefined; code?: string | undefined };
@@ -35,9 +35,9 @@ export async function joinGoogle(
   { password, code }: Proof,
 ): Promise<LoginResult> {
   const account = await getJoinable(email);
-  if (getEnv().rateLimits) await consumePoint(JOIN_TRIES, account.id, ctx.now);
-  const knows =
-    password !== undefined && (await passwordFits(account.passwordHash ?? null, password));
+  if (getEnv().rateLimits) await consumePoint(GOOGLE_LINK_LIMIT, account.id, ctx.now);
+  const isPasswordCorrect =
+    password !== undefined && (await verifyPassword(account.passwordHash ?? null, password));
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');
   const opened = await getDb().write(async (tx) => {
     const currentAccount = await findAccount(account.id, tx);
@@ -45,7 +45,8 @@ export async function joinGoogle(
       currentAccount?.passwordHash === account.passwordHash &&
       currentAccount.role === account.role &&
       currentAccount.email === account.email;
-    const proven = knows || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
+    const proven =
+      isPasswordCorrect || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
     if (!isSame || !proven) {
       const subject = deviceSubject(ctx);
       await audit(tx, ctx, { accountId: account.id, action: 'session.refused', subject });

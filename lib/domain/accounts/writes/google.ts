@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { LoginResult } from '#lib/domain/accounts/browser.ts';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { isHeld } from '#lib/domain/accounts/email-reads.ts';
+import { isReservedForFormerOwner } from '#lib/domain/accounts/email-reads.ts';
 import { findAccountByEmail, findIdBySub, findPerson } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
-import { enter, enterOrRecord } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/enter.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
@@ -29,17 +29,17 @@ export async function logInWithGoogle(
 ): Promise<LoginResult | PendingIdentity> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
-  const entering = { id: '' };
+  const accountRef = { id: '' };
   const claimAndOpen = async (tx: Tx) => {
     const linkedId = await findIdBySub(identity.sub, tx);
     const claimed = linkedId
       ? { id: linkedId }
       : await claimAccount(tx, ctx, { ...identity, email: email.data });
     if (!claimed) return null;
-    entering.id = claimed.id;
+    accountRef.id = claimed.id;
     return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };
   };
-  const opened = await enterOrRecord(ctx, entering, () => getDb().write(claimAndOpen));
+  const opened = await auditRefusedLogin(ctx, accountRef, () => getDb().write(claimAndOpen));
   return opened ?? { sub: identity.sub, email: email.data };
 }
 
@@ -51,7 +51,10 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
   const account = await findPerson(id, tx);
   if (!account) throw new AppError('account_not_found');
   const role = await profileFor(tx, account);
-  return { entered: await enter(tx, ctx, { account, profile: role, factor: 'google' }), role };
+  return {
+    entered: await continueLogin(tx, ctx, { account, profile: role, factor: 'google' }),
+    role,
+  };
 }
 
 /** A Google identity that the owner of the account with its e-mail has not accepted yet. */
@@ -70,7 +73,7 @@ async function claimAccount(
 ): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) {
-    if (await isHeld(identity.email, ctx.now, tx)) throw addressReservedError();
+    if (await isReservedForFormerOwner(identity.email, ctx.now, tx)) throw addressReservedError();
     return createAccount(tx, ctx, identity);
   }
   if (existing.googleSub) throw linkedElsewhereError();

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccountByEmail, type Person } from '#lib/domain/accounts/reads.ts';
-import { enter, enterOrRecord } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
-import { hashPassword, isOutdated, passwordFits } from '#lib/platform/security/passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#lib/platform/security/passwords.ts';
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
@@ -18,12 +18,12 @@ type Credentials = { email: string; password: string; profile?: Role | undefined
  */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
-  const fits = await passwordFits(account?.passwordHash ?? null, password);
+  const fits = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || !fits) {
     await recordRefusal(ctx, account);
     throw new AppError('wrong_credentials');
   }
-  return enterOrRecord(ctx, account, () => enterKnown(ctx, account, { password, profile }));
+  return auditRefusedLogin(ctx, account, () => enterKnown(ctx, account, { password, profile }));
 }
 
 async function enterKnown(
@@ -47,11 +47,18 @@ async function enterKnown(
         .set({ passwordHash: rehashed, updatedAt: ctx.now })
         .where(eq(accounts.id, account.id));
     }
-    const now = { ...currentAccount, passwordHash: rehashed ?? currentAccount.passwordHash };
+    const updatedAccount = {
+      ...currentAccount,
+      passwordHash: rehashed ?? currentAccount.passwordHash,
+    };
     const role = await profileFor(tx, currentAccount, profile);
     return {
       role,
-      entered: await enter(tx, ctx, { account: now, profile: role, factor: 'password' }),
+      entered: await continueLogin(tx, ctx, {
+        account: updatedAccount,
+        profile: role,
+        factor: 'password',
+      }),
     };
   });
   if (!outcome) throw new AppError('wrong_credentials');

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { isAwaitingCode, type LoginResult } from '#lib/domain/accounts/browser.ts';
-import { divideRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
-import { isHeld } from '#lib/domain/accounts/email-reads.ts';
+import { isRegisteringBrowser, type LoginResult } from '#lib/domain/accounts/browser.ts';
+import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { isReservedForFormerOwner } from '#lib/domain/accounts/email-reads.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { repeatedRegistrationLimits } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { enter } from '#lib/domain/accounts/writes/enter.ts';
+import { continueLogin } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -33,7 +33,7 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
-    if (existing?.emailVerifiedAt || (await isHeld(input.email, ctx.now, tx)))
+    if (existing?.emailVerifiedAt || (await isReservedForFormerOwner(input.email, ctx.now, tx)))
       throw new AppError('email_taken');
     const row = {
       role: input.role,
@@ -78,11 +78,11 @@ export async function verifyEmail(
     const stamps = { emailVerifiedAt: ctx.now, updatedAt: ctx.now };
     await tx.update(accounts).set(stamps).where(eq(accounts.id, account.id));
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
-    await divideRegistration(tx, ctx, account);
-    if (!isAwaitingCode(ctx, codeId)) return { fits: true, entered: null };
+    await splitCompanyRegistration(tx, ctx, account);
+    if (!isRegisteringBrowser(ctx, codeId)) return { fits: true, entered: null };
     const fresh = { ...account, ...stamps, role: 'natural' } as const;
     const entry = { account: fresh, profile: account.role, factor: 'password' } as const;
-    return { fits: true, entered: await enter(tx, ctx, entry) };
+    return { fits: true, entered: await continueLogin(tx, ctx, entry) };
   });
   // The error is thrown outside the transaction, whose rollback would undo the count of tries.
   if (!verified.fits) throw new AppError('invalid_code');
@@ -102,6 +102,6 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<string
     const former = await checkResend(tx, account.id, 'verify', ctx.now);
     const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
-    return former && isAwaitingCode(ctx, former.id) ? codeId : null;
+    return former && isRegisteringBrowser(ctx, former.id) ? codeId : null;
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { divideRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import {
   findAccount,
@@ -28,7 +28,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { hashPassword, passwordFits } from '#lib/platform/security/passwords.ts';
+import { hashPassword, verifyPassword } from '#lib/platform/security/passwords.ts';
 import {
   consumePoint,
   consumePointAt,
@@ -101,7 +101,7 @@ export async function resetPassword(
         updatedAt: ctx.now,
       })
       .where(eq(accounts.id, accountId));
-    await divideRegistration(tx, ctx, owner);
+    await splitCompanyRegistration(tx, ctx, owner);
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailChanged(tx, accountId, ctx.now);
   });
@@ -116,7 +116,7 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   const account = await getPerson(ctx.accountId);
-  if (!(await passwordFits(account.passwordHash, current))) {
+  if (!(await verifyPassword(account.passwordHash, current))) {
     throw new AppError('validation_failed', {
       fields: { current: 'La contraseña actual no coincide.' },
     });

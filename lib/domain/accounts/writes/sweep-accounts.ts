@@ -1,7 +1,7 @@
 import { and, isNull, lt } from 'drizzle-orm';
 import { BROWSER_DAYS } from '#lib/domain/accounts/rules.ts';
 import { sweepEvents } from '#lib/domain/audit/seal.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
   accounts,
@@ -21,7 +21,7 @@ export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY));
     await tx.delete(emailChanges).where(lt(emailChanges.endsAt, now));
-    const ended = lt(companyInvitations.endsAt, keptSince('invitation', now));
+    const ended = lt(companyInvitations.endsAt, retentionStart('invitation', now));
     await tx.delete(companyInvitations).where(ended);
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
     await tx
@@ -29,7 +29,7 @@ export async function sweepAccounts(now: number): Promise<void> {
       .where(
         and(
           isNull(accounts.emailVerifiedAt),
-          lt(accounts.createdAt, keptSince('unverifiedAccount', now)),
+          lt(accounts.createdAt, retentionStart('unverifiedAccount', now)),
         ),
       );
     await tx.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, now - BROWSER_DAYS * DAY));

@@ -122,18 +122,18 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   const { first, last } = nameParts(lead, merged.given);
   const { firstname, lastname, phone, company, email } = merged.fields;
   const name = [firstname?.value ?? first, lastname?.value ?? last].filter(Boolean).join(' ');
-  const now = {
+  const updatedFields = {
     name: firstname || lastname ? name : lead.name,
     phone: phone?.value ?? lead.phone,
     company: company?.value ?? lead.company,
   };
   await tx
     .update(leads)
-    .set({ ...now, crmContact: merged })
+    .set({ ...updatedFields, crmContact: merged })
     .where(eq(leads.id, lead.id));
   const former = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
   const current = {
-    ...now,
+    ...updatedFields,
     email: (email && normalizeEmail(email.value.toLowerCase())) ?? former.email,
   };
   const changed = Object.fromEntries(

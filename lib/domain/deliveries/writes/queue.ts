@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -226,7 +226,7 @@ function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
 
 /** Deletes old sent deliveries; dead ones stay until an advisor has settled them. */
 export async function sweepDeliveries(now: number): Promise<void> {
-  const keptFrom = keptSince('delivery', now);
+  const keptFrom = retentionStart('delivery', now);
   await getDb().write((tx) =>
     tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, keptFrom))),
   );

@@ -36,7 +36,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
 }
 
 /** A second click within this time sends nothing more. */
-const TWICE_MS = MINUTE;
+const RESEND_GUARD_MS = MINUTE;
 
 /**
  * Queues a copy of a sent delivery. Returns null if it was not sent, or a copy waits or was queued
@@ -51,7 +51,7 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<D
     eq(deliveries.kind, kind),
     eq(deliveries.payload, payload),
     gt(deliveries.id, id),
-    sql`(state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS})`,
+    sql`(state = 'waiting' or created_at between ${now - RESEND_GUARD_MS} and ${now + RESEND_GUARD_MS})`,
   );
   if ((await tx.$count(deliveries, duplicates)) > 0) return null;
   // The payload belongs to this kind, because they were queued together.

@@ -1,12 +1,12 @@
 import { endVerbs, guaranteeEnds } from '#lib/domain/documents/reading/end-words.ts';
 import {
   DATE,
+  type DocumentText,
   dateAfter,
   GAP,
   onlyValue,
   onOneLine,
   rutAfter,
-  type Text,
   valueAfter,
 } from '#lib/domain/documents/reading/marks.ts';
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
@@ -57,7 +57,7 @@ const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
  * Returns the facts of an issued guarantee. Facts that the text does not state exactly once and
  * clearly are left out.
  */
-export function guaranteeFacts(text: Text): GuaranteeFacts {
+export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
   const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));
   const validTo = dateAfter(onOneLine(text), ends.split(' > '));
@@ -91,7 +91,7 @@ function moneyOf(text: string): string | undefined {
 }
 
 /** Returns the issuer as written: the text after its label, or the firm that heads the document. */
-function issuerOf({ original, plain }: Text): string | undefined {
+function issuerOf({ original, plain }: DocumentText): string | undefined {
   const named = namesAfter({ original, plain }, issuers);
   const [lines, top] = [original.split('\n'), plain.split('\n').slice(0, 6)];
   const heading = top.flatMap((line, n) => (firms.test(line) ? withoutRut(lines[n]) : []));
@@ -99,7 +99,7 @@ function issuerOf({ original, plain }: Text): string | undefined {
 }
 
 /** Returns the text that follows a label on its line, in its original spelling. */
-function namesAfter({ original, plain }: Text, labels: RegExp): string[] {
+function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[] {
   const lines = original.split('\n');
   return plain.split('\n').flatMap((line, n) => {
     const label = labels.exec(line)?.[0];
@@ -111,7 +111,7 @@ function namesAfter({ original, plain }: Text, labels: RegExp): string[] {
  * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
  * label. Returns undefined if it is unclear whether the next line belongs to it.
  */
-function wordingOf({ original, plain }: Text): string | undefined {
+function wordingOf({ original, plain }: DocumentText): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
   const starts = plainLines.flatMap((line, n) => (wording.test(line) ? [n] : []));
   const [start] = starts;

@@ -1,4 +1,4 @@
-import type { Text } from '#lib/domain/documents/reading/marks.ts';
+import type { DocumentText } from '#lib/domain/documents/reading/marks.ts';
 
 const upTo29 =
   'UN DOS TRES CUATRO CINCO SEIS SIETE OCHO NUEVE DIEZ ONCE DOCE TRECE CATORCE QUINCE DIECISEIS DIECISIETE DIECIOCHO DIECINUEVE VEINTE VEINTIUN VEINTIDOS VEINTITRES VEINTICUATRO VEINTICINCO VEINTISEIS VEINTISIETE VEINTIOCHO VEINTINUEVE';
@@ -20,7 +20,7 @@ const numerals = new RegExp(`\\b${numeral}(?:(?:\\s+Y)?\\s+${numeral})*\\b`, 'g'
  * Rewrites numbers in words as digits, so that the patterns for dates and periods find them: `TRES
  * DIAS` becomes `3 DIAS`.
  */
-export function inDigits({ original, plain }: Text): Text {
+export function inDigits({ original, plain }: DocumentText): DocumentText {
   return {
     original,
     plain: plain

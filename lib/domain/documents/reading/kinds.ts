@@ -2,7 +2,7 @@ import { endLabels as ends } from '#lib/domain/documents/reading/end-words.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
 /** Patterns, over text in capitals, that identify a kind of document and find its facts. */
-export type Kind = {
+export type DocumentKind = {
   category: CategoryKey;
   /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
@@ -55,7 +55,7 @@ contrato 1; CONTRATO (?:DE|PARA|POR|N°|A SUMA|SUMINISTRO)|ORDEN DE COMPRA; CONT
 poliza_garantia 6; POLIZA (?:DE )?(?:SEGURO (?:DE )?)?(?:GARANTIA|CAUCION|FIEL|FIANZA|CREDITO)|BOLETA (?:BANCARIA )?(?:DE |EN )?GARANTIA|BOLETA BANCARIA|CERTIFICADO DE FIANZA|VALE VISTA|DEPOSITO A LA VISTA; MONTO|SUMA|CANTIDAD|CAPITAL; ${signed}; ${rutOf(guaranteeHolder)} > (?:${guaranteeHolder})[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?
 `;
 
-export const kinds: readonly Kind[] = table
+export const kinds: readonly DocumentKind[] = table
   .trim()
   .split('\n')
   .map((line) => {
@@ -79,6 +79,6 @@ export const kinds: readonly Kind[] = table
   });
 
 /** Whether documents of a category usually print their last day. */
-export function statesEnd(category: string): boolean {
+export function kindPrintsEnd(category: string): boolean {
   return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

@@ -3,10 +3,10 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** `original` is the text as written, `plain` the same characters in capitals without accents. */
-export type Text = { original: string; plain: string };
+export type DocumentText = { original: string; plain: string };
 
 /** Prepares the text of a PDF for the patterns, which match capitals without accents. */
-export function textOf(raw: string): Text {
+export function textOf(raw: string): DocumentText {
   const original = plainText(raw).normalize('NFC');
   const plain = Array.from(original.matchAll(/[\s\S]/g), ([sign]) => {
     const bare = sign.normalize('NFD').charAt(0).toUpperCase();
@@ -46,18 +46,18 @@ const rows = new RegExp(
  * Rearranges tables whose labels are in the row above: each date then follows its label, where the
  * patterns look for it.
  */
-export function inColumns({ original, plain }: Text): Text {
+export function inColumns({ original, plain }: DocumentText): DocumentText {
   return { original, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 
 /** Joins the lines, because a label and its value may be on different lines. */
-export function onOneLine({ original, plain }: Text): Text {
+export function onOneLine({ original, plain }: DocumentText): DocumentText {
   return { original, plain: plain.replace(/\s+/g, ' ') };
 }
 
 /** Returns the value after the first label that has one; undefined if two values differ. */
 export function valueAfter<T>(
-  { plain }: Text,
+  { plain }: DocumentText,
   labels: readonly string[],
   value: string,
   read: (written: string) => T | undefined,
@@ -77,7 +77,7 @@ export function onlyValue<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-export const dateAfter = (text: Text, labels: readonly string[]) =>
+export const dateAfter = (text: DocumentText, labels: readonly string[]) =>
   valueAfter(text, labels, led + DATE, dayOf);
-export const rutAfter = (text: Text, labels: readonly string[]) =>
+export const rutAfter = (text: DocumentText, labels: readonly string[]) =>
   valueAfter(text, labels, RUT, (text) => parseRut(text) ?? undefined);

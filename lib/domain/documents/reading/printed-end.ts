@@ -1,14 +1,14 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { bareEnds, loneLine, ownEnd, ownLine } from '#lib/domain/documents/reading/end-words.ts';
-import type { Kind } from '#lib/domain/documents/reading/kinds.ts';
+import type { DocumentKind } from '#lib/domain/documents/reading/kinds.ts';
 import {
   DATE,
+  type DocumentText,
   dateAfter,
   dayOf,
   MONTHS,
   onlyValue,
   onOneLine,
-  type Text,
   WEEKDAY,
 } from '#lib/domain/documents/reading/marks.ts';
 import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -43,8 +43,8 @@ const finish = ['FECHA (?:DE )?TERMINO'];
  * beyond the usual lifetime probably belongs to something else in the text, so it is ignored.
  */
 export async function printedEnd(
-  lines: Text,
-  { category, expires }: Kind,
+  lines: DocumentText,
+  { category, expires }: DocumentKind,
   issuedAt?: string,
 ): Promise<string | undefined> {
   if (expires.length === 0) return undefined;
@@ -69,7 +69,7 @@ export async function printedEnd(
   return last && last >= issuedAt && isUsual(last) ? last : undefined;
 }
 
-function loneLines({ original, plain }: Text): Text {
+function loneLines({ original, plain }: DocumentText): DocumentText {
   const lines = plain.split('\n').filter((line) => alone.test(line));
   return { original, plain: lines.map((line) => line.trim()).join('\n') };
 }
@@ -78,7 +78,7 @@ function loneLines({ original, plain }: Text): Text {
  * Whether the text may state an end that `printedEnd` did not understand: it has a later day or a
  * period of time.
  */
-export function mayStateEnd(lines: Text, issuedAt?: string): boolean {
+export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
   const ownText = plain.replace(ofOthers, ' ~ ');
   if (!issuedAt) {

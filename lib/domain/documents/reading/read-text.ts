@@ -1,11 +1,11 @@
 import { guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
-import { type Kind, kinds } from '#lib/domain/documents/reading/kinds.ts';
+import { type DocumentKind, kinds } from '#lib/domain/documents/reading/kinds.ts';
 import {
+  type DocumentText,
   dateAfter,
   inColumns,
   rutAfter,
-  type Text,
   textOf,
 } from '#lib/domain/documents/reading/marks.ts';
 import { mayStateEnd, printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
@@ -62,19 +62,19 @@ export async function readText(raw: string): Promise<DocumentReading> {
 }
 
 /** An endorsement is no kind of document of the folder, but states new facts of a guarantee. */
-function isEndorsement({ plain }: Text): boolean {
+function isEndorsement({ plain }: DocumentText): boolean {
   return (
     /^[^A-Z\n]{0,6}(?:ENDOSO|PRORROGA)\b/m.test(plain) &&
     /\b(?:POLIZA|BOLETA|FIANZA|GARANTIA)\b/.test(plain)
   );
 }
 
-function removePassage({ original, plain }: Text, passage: string): Text {
+function removePassage({ original, plain }: DocumentText, passage: string): DocumentText {
   return { original, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
 /** Returns the kind of the first heading, if the text also matches its `requiredText` pattern. */
-function kindOf({ plain }: Text): Kind | undefined {
+function kindOf({ plain }: DocumentText): DocumentKind | undefined {
   const lines = (plain.split('\f')[0] ?? '')
     .split('\n')
     .filter((line) => line.trim())

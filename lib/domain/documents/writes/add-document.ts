@@ -4,7 +4,7 @@ import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import {
-  findSent,
+  findBySendKey,
   type StoredDocument,
   type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
@@ -13,7 +13,7 @@ import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { endSurplus } from '#lib/domain/documents/versions.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
-import { judgeDocument } from '#lib/domain/documents/writes/scan.ts';
+import { awaitScan } from '#lib/domain/documents/writes/scan.ts';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -70,7 +70,7 @@ async function add(
   file: NamedFile,
   alsoWrite?: (tx: Tx) => Promise<void>,
 ): Promise<VaultDocument> {
-  const earlier = await findSent(ctx.holderId, input.once, getDb().read);
+  const earlier = await findBySendKey(ctx.holderId, input.once, getDb().read);
   if (earlier) return earlier as VaultDocument; // A sent document is in a visible state.
   const { contentType, fileName } = await checkFile(
     file,
@@ -83,7 +83,7 @@ async function add(
     category === UNPLACED
       ? undated
       : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
-  const row = await reserve(ctx, {
+  const row = await insertUploadRow(ctx, {
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,
   });
@@ -93,7 +93,7 @@ async function add(
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
     ({ document, ended } = await getDb().write(async (tx) => {
       await alsoWrite?.(tx);
-      return take(tx, ctx, row);
+      return finishUpload(tx, ctx, row);
     }));
     if (document.id !== row.id) await abandon(row);
   } catch (error) {
@@ -101,7 +101,7 @@ async function add(
     throw error;
   }
   await removeObjects(ended);
-  return document.state === 'waiting' ? judgeDocument(document) : document;
+  return document.state === 'waiting' ? awaitScan(document) : document;
 }
 
 type VaultDocument = StoredDocument | UnplacedDocument;
@@ -111,10 +111,10 @@ const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 type RecordedColumn = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
 /**
- * Inserts the row of an upload. It checks the free space before the bytes are stored, and `take`
+ * Inserts the row of an upload. It checks the free space before the bytes are stored, and `finishUpload`
  * checks it again.
  */
-async function reserve(
+async function insertUploadRow(
   ctx: Ctx,
   file: Pick<VaultDocument, RecordedColumn>,
 ): Promise<DocumentDraft> {
@@ -142,14 +142,14 @@ async function reserve(
 }
 
 /** Turns the reserved row into a document, which replaces earlier ones in the same transaction. */
-async function take(
+async function finishUpload(
   tx: Tx,
   ctx: Ctx,
   row: DocumentDraft,
 ): Promise<{ document: VaultDocument; ended: RemovedObjects }> {
   if (!(await findAccount(ctx.holderId, tx))) throw new AppError('no_session');
   // If the same file was sent twice at the same time, the first one is kept.
-  const earlier = await findSent(ctx.holderId, row.once, tx);
+  const earlier = await findBySendKey(ctx.holderId, row.once, tx);
   if (earlier) return { document: earlier as VaultDocument, ended: [] };
   const { replaced, isTight } = await checkReplacement(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);

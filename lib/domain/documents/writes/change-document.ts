@@ -5,7 +5,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
-import { clearedReading, readingOf, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { clearedReading, hasUndeniedEnd, readingOf } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
@@ -17,11 +17,11 @@ import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.
 import type { changeBody } from '#lib/domain/documents/schema.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import {
-  endWhere,
+  markRemoving,
   type RemovedObjects,
   removeObjects,
 } from '#lib/domain/documents/writes/remove-objects.ts';
-import { judgeDocument } from '#lib/domain/documents/writes/scan.ts';
+import { awaitScan } from '#lib/domain/documents/writes/scan.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -45,7 +45,7 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
     const isOver = document.state === 'infected' || document.state === 'former';
     const endedIds = (isOver ? [document, ...others] : others).map(({ id }) => id);
     const ended =
-      endedIds.length > 0 ? await endWhere(tx, inArray(documents.id, endedIds), now) : [];
+      endedIds.length > 0 ? await markRemoving(tx, inArray(documents.id, endedIds), now) : [];
     await tx
       .update(documents)
       .set({ state: 'deleted', changedAt: now })
@@ -81,7 +81,7 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     return { restored: { ...deleted, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
-  return restored.state === 'waiting' ? judgeDocument(restored) : restored;
+  return restored.state === 'waiting' ? awaitScan(restored) : restored;
 }
 
 async function changePlaces(
@@ -125,7 +125,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const isEndUnread = statesOwnEnd(document, document.category) && !changes.endless;
+    const isEndUnread = hasUndeniedEnd(document, document.category) && !changes.endless;
     const dates = await datesOf(document.category, { ...document, issuedAt, entered, isEndUnread });
     const { rut } = await getAccount(ctx.holderId, tx);
     const owner = { rut, role: ctx.role };

@@ -4,14 +4,14 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
-import { clearedReading, readingOf, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { clearedReading, hasUndeniedEnd, readingOf } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
 import { problemsOf } from '#lib/domain/documents/upload-form.ts';
 import {
-  endWhere,
+  markRemoving,
   type RemovedObjects,
   removeObjects,
 } from '#lib/domain/documents/writes/remove-objects.ts';
@@ -34,7 +34,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
   const fields = problemsIn(placings, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
-    const questions = await questionsOn(tx, ctx, placings, otherRuts);
+    const questions = await undatedReplacementQuestions(tx, ctx, placings, otherRuts);
     if (questions) throw new AppError('validation_failed', { fields: questions });
     const ended: RemovedObjects = [];
     let placed = 0;
@@ -45,7 +45,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
       const { removed, action } = isKept
         ? await placeDocument(tx, ctx, document, { category, ...typed }, otherRuts)
         : {
-            removed: await endWhere(tx, eq(documents.id, document.id), ctx.now),
+            removed: await markRemoving(tx, eq(documents.id, document.id), ctx.now),
             action: 'document.deleted' as const,
           };
       await audit(tx, ctx, { accountId: ctx.holderId, action, subject: document.id });
@@ -76,7 +76,7 @@ async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherR
  * Returns questions by field, or null if there are none. An undated file replaces a dated document
  * only after its owner confirmed it.
  */
-async function questionsOn(
+async function undatedReplacementQuestions(
   tx: Tx,
   ctx: Ctx,
   placings: DocumentPlaces,
@@ -90,7 +90,7 @@ async function questionsOn(
     const read = {
       issuedAt: issuedAt ?? null,
       entered,
-      isEndUnread: statesOwnEnd(from, category),
+      isEndUnread: hasUndeniedEnd(from, category),
     };
     const dates = await datesOf(category, { ...from, ...read });
     if (!lacksDate({ category, ...dates })) continue;
@@ -110,7 +110,7 @@ async function placeDocument(
 ) {
   const { id, fileName, state } = from;
   const { category, issuedAt = null, expiresAt: entered } = typed;
-  const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
+  const read = { issuedAt, entered, isEndUnread: hasUndeniedEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
   const otherRut = otherRuts.get(id) ?? null;
   const replaced = otherRut ? [] : await listReplaced(tx, { ...from, category });
@@ -122,7 +122,7 @@ async function placeDocument(
     category,
     customTitle,
     ...dates,
-    ...clearedReading(from, statesOwnEnd(from, category), otherRut),
+    ...clearedReading(from, hasUndeniedEnd(from, category), otherRut),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const removed = await replaceDocuments(tx, from, ended, ctx);

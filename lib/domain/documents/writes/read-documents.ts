@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { datesOf, problemsOfDates } from '#lib/domain/documents/expiry.ts';
-import { isUnread, readEnd, type UnreadDocument } from '#lib/domain/documents/readings.ts';
+import { endFromReading, isUnread, type UnreadDocument } from '#lib/domain/documents/readings.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
 import { yieldPlace } from '#lib/domain/documents/writes/yield-place.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -47,7 +47,8 @@ async function store(id: string, objectKey: string): Promise<void> {
     if (facts.rut) await yieldPlace(tx, document);
     if (document.countedFrom === 'typed') return;
     const dates =
-      printedDates(readEnd(facts, document.category)) ?? (await issuedDates(facts, document));
+      printedDates(endFromReading(facts, document.category)) ??
+      (await issuedDates(facts, document));
     if (!dates) return;
     // The alerts sent so far were about the estimated end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));

@@ -11,7 +11,11 @@ export type RemovedObjects = Pick<typeof documents.$inferSelect, 'id' | 'objectK
  * Marks the selected documents as `removing`, which hides them at once. Returns what
  * `removeObjects` has to remove after the commit.
  */
-export function endWhere(tx: Tx, condition: SQL | undefined, now: number): Promise<RemovedObjects> {
+export function markRemoving(
+  tx: Tx,
+  condition: SQL | undefined,
+  now: number,
+): Promise<RemovedObjects> {
   return tx
     .update(documents)
     .set({ state: 'removing', changedAt: now })
@@ -24,7 +28,11 @@ export function endWhere(tx: Tx, condition: SQL | undefined, now: number): Promi
  * still be restored.
  */
 export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
-  await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
+  await markRemoving(
+    tx,
+    and(eq(documents.accountId, accountId), ne(documents.state, 'removing')),
+    now,
+  );
 }
 
 /**

@@ -40,7 +40,7 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
  * Waits briefly for the scan of a new document. If it is refused by then, removes it and throws
  * `invalid_file`. If the scan takes longer, the document stays `waiting`.
  */
-export async function judgeDocument<D extends StoredDocument | UnplacedDocument>(
+export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
   await scanUpload(waitingDocuments, document);

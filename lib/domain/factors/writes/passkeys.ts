@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
-import { enterOrRecord, openBy } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
@@ -158,11 +158,11 @@ export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
     const role = await profileFor(tx, account);
     const entry = { account, profile: role, factor: 'passkey', strong: true } as const;
     const { email } = account;
-    return { entered: await openBy(tx, ctx, entry), data: { email, role } };
+    return { entered: await openAuditedSession(tx, ctx, entry), data: { email, role } };
   };
   const opened =
     passkey &&
-    (await enterOrRecord(ctx, { id: passkey.accountId }, () =>
+    (await auditRefusedLogin(ctx, { id: passkey.accountId }, () =>
       getDb().write((tx) => open(tx, passkey)),
     ));
   if (!opened) {

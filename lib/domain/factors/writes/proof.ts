@@ -1,22 +1,22 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import {
+  credentialsFingerprint,
   findAccount,
   findKnownBrowser,
-  findTicket,
+  findPendingLogin,
   getAccount,
   hasFactor,
-  sealOf,
 } from '#lib/domain/accounts/reads.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { enterOrRecord, openBy } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
   ALL_TRIES,
+  FACTOR_CODE_LIMITS,
   plainCode,
   plainRecoveryCode,
   TICKET_TRIES,
-  TRIES,
 } from '#lib/domain/factors/rules.ts';
 import { recordChange } from '#lib/domain/factors/writes/change.ts';
 import { type ConsumeProof, checkPasskey } from '#lib/domain/factors/writes/passkeys.ts';
@@ -25,9 +25,9 @@ import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { verifyPassword } from '#lib/platform/security/passwords.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
-import { unseal } from '#lib/platform/security/sealed.ts';
+import { decryptText } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { consumeTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
 import { stepOfCode } from '#lib/platform/security/totp.ts';
@@ -40,23 +40,32 @@ type Proof = { code?: string | undefined; credential?: Credential | undefined };
  * account has changed, and `invalid_code` if the proof is wrong.
  */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
-  const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
+  const ticket = await findPendingLogin(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpired();
   const { id, account, profile, factor } = ticket;
   await consumePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
   const open = async (tx: Tx) => {
     const currentAccount = await findAccount(account.id, tx);
-    if (!currentAccount || sealOf(currentAccount) !== sealOf(account)) throw ticketExpired();
+    if (
+      !currentAccount ||
+      credentialsFingerprint(currentAccount) !== credentialsFingerprint(account)
+    )
+      throw ticketExpired();
     if (await take(tx)) {
       await consumeTicket(tx, id, ctx.now);
-      return openBy(tx, ctx, { account: currentAccount, profile, factor, strong: true });
+      return openAuditedSession(tx, ctx, {
+        account: currentAccount,
+        profile,
+        factor,
+        strong: true,
+      });
     }
     const subject = deviceSubject(ctx);
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
     return null;
   };
-  const opened = await enterOrRecord(ctx, account, () => getDb().write(open));
+  const opened = await auditRefusedLogin(ctx, account, () => getDb().write(open));
   // The error is thrown outside the transaction, whose rollback would lose the audit event.
   if (!opened) throw new AppError('invalid_code');
   return { entered: opened, data: { email: account.email, role: profile } };
@@ -97,7 +106,7 @@ async function proofConsumer(
   const { accountId, now } = ctx;
   if (password !== undefined) {
     const { passwordHash } = await getAccount(accountId);
-    const fits = await passwordFits(passwordHash, password);
+    const fits = await verifyPassword(passwordHash, password);
     return async (tx) => fits && (await getAccount(accountId, tx)).passwordHash === passwordHash;
   }
   if (mailCode === undefined) return checkFactor(ctx, accountId, factor);
@@ -145,7 +154,7 @@ async function checkFactor(
  */
 async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
-  for (const window of TRIES) {
+  for (const window of FACTOR_CODE_LIMITS) {
     if (browser) await consumePoint(window, `${accountId} ${browser}`, ctx.now);
     else await consumePointAt(ctx.ip, window, accountId, ctx.now);
   }
@@ -162,7 +171,7 @@ async function totpConsumer(
     .read.select({ secret: totpSecrets.secret })
     .from(totpSecrets)
     .where(eq(totpSecrets.accountId, accountId));
-  const secret = row && unseal('totp', accountId, row.secret);
+  const secret = row && decryptText('totp', accountId, row.secret);
   const step = secret ? await stepOfCode(secret, code, now) : null;
   return async (tx) => {
     if (step === null || !row) return false;

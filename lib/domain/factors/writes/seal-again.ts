@@ -3,18 +3,18 @@ import { listSecrets } from '#lib/domain/factors/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { isSealedNow, seal } from '#lib/platform/security/sealed.ts';
+import { encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed.ts';
 
 /** Encrypts TOTP secrets with the present `APP_SECRET`, so that the old one can be removed. */
 export async function sealAgain(): Promise<void> {
   let sealed = 0;
   for (const { accountId, secret, text } of await listSecrets()) {
-    if (text === null || isSealedNow(secret)) continue;
+    if (text === null || isUnderCurrentSecret(secret)) continue;
     const secretCondition = and(
       eq(totpSecrets.accountId, accountId),
       eq(totpSecrets.secret, secret),
     );
-    const values = { secret: seal('totp', accountId, text) };
+    const values = { secret: encryptText('totp', accountId, text) };
     await getDb().write((tx) => tx.update(totpSecrets).set(values).where(secretCondition));
     sealed += 1;
   }

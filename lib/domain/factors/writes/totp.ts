@@ -7,7 +7,7 @@ import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { seal, unseal } from '#lib/platform/security/sealed.ts';
+import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/security/totp.ts';
 
 const wrongCode = () =>
@@ -22,13 +22,13 @@ const wrongCode = () =>
 export async function beginTotp(ctx: SignedInCtx, issuedSecret?: string) {
   const secret = (issuedSecret && secretIn(ctx, issuedSecret)) || (await newTotpSecret());
   const until = String(ctx.now + SETUP_MS);
-  const setup = seal('totp-setup', ctx.accountId, `${secret} ${until}`);
+  const setup = encryptText('totp-setup', ctx.accountId, `${secret} ${until}`);
   const uri = await totpUri(secret, { issuer: brand.name, label: ctx.email });
   return { secret, uri, setup };
 }
 
 function secretIn(ctx: SignedInCtx, setup: string): string | null {
-  const [secret, until] = unseal('totp-setup', ctx.accountId, setup)?.split(' ') ?? [];
+  const [secret, until] = decryptText('totp-setup', ctx.accountId, setup)?.split(' ') ?? [];
   return secret && Number(until) > ctx.now ? secret : null;
 }
 
@@ -47,7 +47,7 @@ export async function confirmTotp(
   await consumePoint({ name: 'totp-setup', points: 20, seconds: 900 }, accountId, now);
   const lastStep = await stepOfCode(secret, code, now);
   if (lastStep === null) throw wrongCode();
-  const row = { secret: seal('totp', accountId, secret), createdAt: now, lastStep };
+  const row = { secret: encryptText('totp', accountId, secret), createdAt: now, lastStep };
   return getDb().write(async (tx) => {
     await tx
       .insert(totpSecrets)

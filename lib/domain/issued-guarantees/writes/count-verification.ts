@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { tallyOf } from '#lib/platform/process/tally.ts';
+import { createCounter } from '#lib/platform/process/tally.ts';
 
-const tally = tallyOf('codes-counted', (counts) =>
+const tally = createCounter('codes-counted', (counts) =>
   getDb().write((tx) =>
     tx.run(sql`update verification_codes set openings = openings + more.total
       from (select value ->> 0 as code, value ->> 1 as total from json_each(${JSON.stringify(counts)}))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { isMovable, isUndoable } from '#lib/domain/issued-guarantees/moves.ts';
+import { isUndoable, movableCondition } from '#lib/domain/issued-guarantees/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -13,7 +13,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  */
 export function moveToCompany(ctx: SignedInCtx): Promise<void> {
   const text = 'Estaba en una cuenta personal.';
-  return move(ctx, isMovable(ctx), { to: getCompanyId(ctx), text });
+  return move(ctx, movableCondition(ctx), { to: getCompanyId(ctx), text });
 }
 
 /** Moves back what the person moved to the company within a day. */

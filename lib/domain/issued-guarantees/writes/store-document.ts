@@ -33,14 +33,14 @@ export async function storeDocument(
 }
 
 /** Finds an uploaded document that no record names yet. */
-export async function findSent(uploadId: string | undefined) {
+export async function findUnrecordedUpload(uploadId: string | undefined) {
   const upload = uploadId ? await findUpload(uploadId) : null;
   return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
 }
 
 /** Hashes a stored document. Throws `validation_failed` if it is gone. */
 export async function findStored(uploadId: string): Promise<IssuedFile> {
-  const upload = await findSent(uploadId);
+  const upload = await findUnrecordedUpload(uploadId);
   if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
   const stream = await getStorage().read(upload.objectKey);
   if (!stream) throw goneDocument();

@@ -1,8 +1,8 @@
-import { asRefusal, meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { isLookUpUnavailable, toApiError } from '#lib/domain/marketplace/reads/refusals.ts';
 import {
-  findHeld,
+  findInMemory,
   findStored,
-  holdAnswer,
+  keepInMemory,
   type StoredAnswer,
   storeAnswer,
 } from '#lib/domain/marketplace/reads/stored-answers.ts';
@@ -20,7 +20,7 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** A query to Mercado Público, and how its answer is cached. */
-export type Question<T> = {
+export type CachedQuery<T> = {
   key: string;
   ask: (
     patience: QueryOptions,
@@ -37,10 +37,10 @@ export type Question<T> = {
 export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 
 /** A person who looks something up. Only the wizard may use all calls of the day. */
-export type Inquirer = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
+export type LookUpCaller = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 
 /** `background` gives way to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
-export type LookUpOptions = { background?: boolean; inquirer?: Inquirer; fresh?: boolean };
+export type LookUpOptions = { background?: boolean; inquirer?: LookUpCaller; fresh?: boolean };
 
 /** Uncached lookups per network address. The API allows the whole app about 400 calls an hour. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
@@ -58,10 +58,10 @@ export const RETRY_MS = 30_000;
  * - `rate_limited` if this network address has made too many lookups
  */
 export async function lookUp<T>(
-  question: Question<T>,
+  question: CachedQuery<T>,
   options: LookUpOptions = {},
 ): Promise<CachedAnswer<T>> {
-  const stored = await findKnown<T>(question.key);
+  const stored = await findInMemoryOrDatabase<T>(question.key);
   if (stored && stored.expiresAt > now()) return { ...stored, stale: false };
   // A stored null (nothing was found) is not used after it has expired.
   const old = stored && stored.value !== null && !options.fresh ? stored : null;
@@ -80,9 +80,9 @@ export async function lookUp<T>(
     const renewed = health(question).isDown ? null : await renewInTime(question, options);
     if (renewed) return { ...renewed, stale: false };
   } catch (error) {
-    throw asRefusal(error);
+    throw toApiError(error);
   }
-  renewBehind(question);
+  renewInBackground(question);
   return { ...old, stale: true };
 }
 
@@ -91,11 +91,11 @@ export async function lookUp<T>(
  * wait. A late answer is still stored.
  */
 export async function lookUpInTime<T>(
-  question: Question<T>,
+  question: CachedQuery<T>,
   options?: LookUpOptions,
 ): Promise<CachedAnswer<T> | null> {
   const answer = lookUp(question, options).catch((error: unknown) => {
-    if (meansUnknown(error)) return null;
+    if (isLookUpUnavailable(error)) return null;
     throw error;
   });
   return withTimeout(answer, getCallTimes().stepMs, () => null);
@@ -109,13 +109,13 @@ async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
 }
 
 /** Whether a guest may have invented the code, because no list or answer has named it yet. */
-async function isGuess<T>(question: Question<T>, { inquirer }: LookUpOptions): Promise<boolean> {
+async function isGuess<T>(question: CachedQuery<T>, { inquirer }: LookUpOptions): Promise<boolean> {
   return inquirer !== undefined && !inquirer.wizard && !(await question.isNamed());
 }
 
 /** Returns the answer that is stored under this key, however old, or null. Makes no call. */
-export async function findKnown<T>(key: string): Promise<StoredAnswer<T> | null> {
-  return findHeld<T>(key, now()) ?? findStored<T>(key);
+export async function findInMemoryOrDatabase<T>(key: string): Promise<StoredAnswer<T> | null> {
+  return findInMemory<T>(key, now()) ?? findStored<T>(key);
 }
 
 /** Aborts all lookups and waits until they have ended. Lookups that begin later fail. */
@@ -155,7 +155,10 @@ export function triedAt(key: string): number | null {
   return health({ key }).triedAt.get(key) ?? null;
 }
 
-async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<StoredAnswer<T>> {
+async function renew<T>(
+  question: CachedQuery<T>,
+  course: RenewalOptions,
+): Promise<StoredAnswer<T>> {
   const running = inFlight().get(question.key);
   if (running) {
     // A key always stands for the same question, so the type is known.
@@ -173,7 +176,7 @@ async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<
  * then uses the expired answer.
  */
 async function renewInTime<T>(
-  question: Question<T>,
+  question: CachedQuery<T>,
   options: RenewalOptions,
 ): Promise<StoredAnswer<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
@@ -184,7 +187,7 @@ async function renewInTime<T>(
   return renewed;
 }
 
-function renewBehind<T>(question: Question<T>): void {
+function renewInBackground<T>(question: CachedQuery<T>): void {
   const { triedAt } = health(question);
   const since = now() - (triedAt.get(question.key) ?? 0);
   if (inFlight().has(question.key) || Math.abs(since) < RETRY_MS) return;
@@ -192,7 +195,7 @@ function renewBehind<T>(question: Question<T>): void {
 }
 
 function begin<T>(
-  question: Question<T>,
+  question: CachedQuery<T>,
   { background = false, open = false }: RenewalOptions,
 ): InFlight {
   const { triedAt } = health(question);
@@ -217,14 +220,14 @@ function begin<T>(
 }
 
 async function fetchAnswer<T>(
-  question: Question<T>,
+  question: CachedQuery<T>,
   patience: QueryOptions,
 ): Promise<StoredAnswer<T>> {
   const lookAgain = async () => {
     const stored = await findStored<T>(question.key);
     return stored && stored.expiresAt > now() ? stored : null;
   };
-  let answer: Awaited<ReturnType<Question<T>['ask']>>;
+  let answer: Awaited<ReturnType<CachedQuery<T>['ask']>>;
   try {
     answer = await question.ask(patience, lookAgain);
   } catch (error) {
@@ -237,7 +240,7 @@ async function fetchAnswer<T>(
   const at = now();
   const answered = { value, fetchedAt: at, expiresAt: at + question.age(value, at) };
   try {
-    holdAnswer(question.key, answered, await storeAnswer(question.key, answered));
+    keepInMemory(question.key, answered, await storeAnswer(question.key, answered));
     await question.remember?.(value, at);
   } catch (err) {
     log().error({ err }, 'marketplace: answer not stored');

@@ -2,7 +2,7 @@ import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
 import type { LookUpOptions } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { type CachedAnswer, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
-import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type ParseResult, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
@@ -56,7 +56,7 @@ async function check<T>(
     const answer = await ask(code.id);
     return { source: 'api', found: answer, ...(answer.value === null ? { message: missing } : {}) };
   } catch (error) {
-    if (!meansUnknown(error)) throw error;
+    if (!isLookUpUnavailable(error)) throw error;
     return { source: 'basic', valid: true, code, warning: marketplaceCopy.unchecked };
   }
 }

@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { buyersQuestion, supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
-import { matchOf } from '#lib/domain/marketplace/rules.ts';
+import { toFtsQuery } from '#lib/domain/marketplace/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company } from '#lib/platform/mercado-publico/mapper.ts';
@@ -23,7 +23,7 @@ type BuyerFound = { code: string; name: string; rut: string | null };
  * Searches stored buyers by prefixes of the words in their names, best match first. Makes no call.
  */
 export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFound[]> {
-  const match = matchOf(typed);
+  const match = toFtsQuery(typed);
   if (!match) return [];
   return getDb().read.all<BuyerFound>(sql`
     select b.code, b.name, b.rut from marketplace_buyers_fts f
@@ -60,7 +60,7 @@ export async function findSuppliers(
  */
 export async function searchSuppliers(typed: string, limit = 20): Promise<SupplierFound[]> {
   requireTicket();
-  const match = matchOf(typed);
+  const match = toFtsQuery(typed);
   if (!match) return [];
   return getDb().read.all<SupplierFound>(sql`
     select s.code, s.name, s.rut from marketplace_suppliers_fts f

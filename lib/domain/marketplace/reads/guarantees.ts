@@ -1,12 +1,12 @@
 import {
   type CachedAnswer,
-  findKnown,
+  type CachedQuery,
+  findInMemoryOrDatabase,
   lookUp,
   lookUpInTime,
-  type Question,
 } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
-import { ages, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketplace/rules.ts';
+import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
+import { ANSWER_TTL, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { guaranteeView } from '#lib/domain/marketplace/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -36,7 +36,7 @@ export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPag
  */
 export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
-  const stored = await findKnown<TenderPage>(pageQuestion(id).key);
+  const stored = await findInMemoryOrDatabase<TenderPage>(pageQuestion(id).key);
   return stored?.value.guarantees.map(guaranteeView) ?? [];
 }
 
@@ -50,7 +50,7 @@ export async function findPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);
   const page = await lookUp(question, { background: true, fresh: true }).catch((error: unknown) => {
-    if (meansUnknown(error)) return findKnown<TenderPage>(question.key);
+    if (isLookUpUnavailable(error)) return findInMemoryOrDatabase<TenderPage>(question.key);
     throw error;
   });
   return (page?.value.guarantees ?? []).map(({ title, expiresOn, restitution }) => ({
@@ -64,14 +64,14 @@ function pageConfigured(): boolean {
   return getEnv().mercadoPublico.fichaUrl !== undefined;
 }
 
-function pageQuestion(id: string): Question<TenderPage> {
+function pageQuestion(id: string): CachedQuery<TenderPage> {
   return {
     key: `ficha:${id}`,
     ask: async (patience, lookAgain) => {
       const read = await readTenderPage(id, patience, lookAgain);
       return 'found' in read ? read : { value: read.page };
     },
-    age: ({ hasSection: sure }) => (sure ? ages.detail : ages.missing),
+    age: ({ hasSection: sure }) => (sure ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     // The page is not read through the API, so it costs none of the day's calls.
     isNamed: async () => true,
   };

@@ -4,7 +4,7 @@ import {
   type TenderSearch,
 } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findListedAt } from '#lib/domain/marketplace/reads/tenders.ts';
-import { ages } from '#lib/domain/marketplace/rules.ts';
+import { ANSWER_TTL } from '#lib/domain/marketplace/rules.ts';
 import type { TenderCard, TenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -41,7 +41,7 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
   ]);
   // A timer renews the list every `ages.today`, so a list older than twice that could not be
   // renewed.
-  const isOld = listedAt === null || now - listedAt > 2 * ages.today;
+  const isOld = listedAt === null || now - listedAt > 2 * ANSWER_TTL.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }
 

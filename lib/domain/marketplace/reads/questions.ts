@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Question } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
+import type { CachedQuery } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { ANSWER_TTL, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
 import {
   type ListedTender,
   upsertBuyers,
@@ -35,7 +35,7 @@ export type DayList = {
  * Asks for the tenders of one day (`day`, `YYYY-MM-DD` in Chile), optionally of one buyer or in one
  * state.
  */
-export function dayListQuestion({ day, buyerCode, state }: DayList): Question<ListedTender[]> {
+export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery<ListedTender[]> {
   const params = {
     fecha: apiDay(day),
     ...(buyerCode ? { CodigoOrganismo: buyerCode } : {}),
@@ -51,7 +51,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
         closesAt,
       })),
     ),
-    age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
+    age: (_, now) => (day >= isoDay(now) ? ANSWER_TTL.today : ANSWER_TTL.closedDay),
     // Only today's list is exempt from the guests' limit: everyone needs it, and the other lists
     // are too many.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
@@ -63,7 +63,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
  * Asks for one tender. The answer is null if there is no such tender, or if the API calls the id
  * malformed.
  */
-export function tenderQuestion(id: string): Question<TenderFacts | null> {
+export function tenderQuestion(id: string): CachedQuery<TenderFacts | null> {
   const ask = fromApi(
     { path: 'licitaciones.json', params: { codigo: id } },
     (rows) => withoutNulls(rows.map(tenderOf)).find(({ code }) => code === id) ?? null,
@@ -71,7 +71,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
   return {
     key: `tender:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
-    age: (tender) => (tender ? ages.detail : ages.missing),
+    age: (tender) => (tender ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     isNamed: () => isStored(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
       if (tender) await upsertTender(tender, now);
@@ -80,7 +80,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
 }
 
 /** Asks for a purchase order. The answer is null if there is no such order. */
-export function orderQuestion(id: string): Question<OrderFacts | null> {
+export function orderQuestion(id: string): CachedQuery<OrderFacts | null> {
   const ask = fromApi(
     { path: 'ordenesdecompra.json', params: { codigo: id } },
     (rows) => withoutNulls(rows.map(orderOf)).find(({ code }) => code === id) ?? null,
@@ -88,7 +88,7 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
   return {
     key: `order:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
-    age: (order) => (order ? ages.detail : ages.missing),
+    age: (order) => (order ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     // No list contains purchase orders, so a guest may have invented any code.
     isNamed: async () => false,
     remember: async (order, now) => {
@@ -98,11 +98,11 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
   };
 }
 
-export function buyersQuestion(): Question<Company[]> {
+export function buyersQuestion(): CachedQuery<Company[]> {
   return {
     key: 'buyers',
     ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => withoutNulls(rows.map(companyOf))),
-    age: (buyers) => (buyers.length > 0 ? ages.catalogue : ages.missing),
+    age: (buyers) => (buyers.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.missing),
     isNamed: async () => true,
     remember: upsertBuyers,
   };
@@ -112,14 +112,14 @@ export function buyersQuestion(): Question<Company[]> {
  * Asks for the suppliers with this RUT (`76123456-0`). The API finds a RUT only with dots, a hyphen
  * and a small k, so the RUT is formatted that way.
  */
-export function supplierQuestion(rut: string): Question<Company[]> {
+export function supplierQuestion(rut: string): CachedQuery<Company[]> {
   const params = { rutempresaproveedor: formatRut(rut).toLowerCase() };
   return {
     key: `supplier:${rut}`,
     ask: fromApi({ path: 'Empresas/BuscarProveedor', params }, (rows) =>
       withoutNulls(rows.map(companyOf)),
     ),
-    age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
+    age: (companies) => (companies.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.detail),
     isNamed: () => isStored(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
       upsertSuppliers(
@@ -133,7 +133,7 @@ async function isStored(named: SQL): Promise<boolean> {
   return (await getDb().read.all(named)).length > 0;
 }
 
-function fromApi<T>(question: ApiQuery, map: (rows: ApiRecord[]) => T): Question<T>['ask'] {
+function fromApi<T>(question: ApiQuery, map: (rows: ApiRecord[]) => T): CachedQuery<T>['ask'] {
   return async (patience, lookAgain) => {
     const answer = await queryApi(question, patience, lookAgain);
     return 'found' in answer ? answer : { value: map(answer.rows) };

@@ -3,7 +3,7 @@ import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 
 /** Converts failures of Mercado Público to errors of our API. */
-export function asRefusal(error: unknown): unknown {
+export function toApiError(error: unknown): unknown {
   if (!(error instanceof MarketplaceFailure)) return error;
   const cause = error;
   switch (error.kind) {
@@ -29,7 +29,7 @@ export function asRefusal(error: unknown): unknown {
  * Whether an error only means that there is no answer now: not found, failed or over a limit.
  * Callers then go on without the answer, and throw every other error.
  */
-export function meansUnknown(error: unknown): boolean {
+export function isLookUpUnavailable(error: unknown): boolean {
   return error instanceof AppError && expected.includes(error.code);
 }
 

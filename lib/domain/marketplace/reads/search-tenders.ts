@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { matchOf, PUBLISHED } from '#lib/domain/marketplace/rules.ts';
+import { PUBLISHED, toFtsQuery } from '#lib/domain/marketplace/rules.ts';
 import type { TenderCard } from '#lib/domain/marketplace/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -73,8 +73,8 @@ function conditionsOf(search: TenderSearch): SQL[] {
 }
 
 function matchEverything(words = '', buyerWords = ''): string | null {
-  const anywhere = matchOf(words);
-  const buyer = matchOf(buyerWords);
+  const anywhere = toFtsQuery(words);
+  const buyer = toFtsQuery(buyerWords);
   if (!buyer) return anywhere;
   const ofBuyer = `{buyer_name unit_name} : (${buyer})`;
   return anywhere ? `(${anywhere}) AND (${ofBuyer})` : ofBuyer;

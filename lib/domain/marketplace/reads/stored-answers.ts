@@ -27,7 +27,7 @@ const LOOK_MS = 500;
  * Returns an answer from this process's memory if it is current, or was read from the database a
  * moment ago. `at` is the present (ms).
  */
-export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
+export function findInMemory<T>(key: string, at: number): StoredAnswer<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
   const usable =
@@ -44,7 +44,7 @@ export function findHeld<T>(key: string, at: number): StoredAnswer<T> | null {
  * Keeps a parsed answer in memory. `size` is its number of characters as JSON; the least recently
  * used answers make room for it.
  */
-export function holdAnswer(key: string, answer: StoredAnswer<unknown>, size: number): void {
+export function keepInMemory(key: string, answer: StoredAnswer<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
   store.answers.set(key, { answer, size, readAt: performance.now() });
@@ -75,7 +75,7 @@ export async function findStored<T>(key: string): Promise<StoredAnswer<T> | null
   // The cast is safe: `storeAnswer` wrote the same type, and `SHAPE_VERSION` excludes answers of
   // other releases.
   const answer = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
-  holdAnswer(key, answer, body.length);
+  keepInMemory(key, answer, body.length);
   return answer;
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import {
   type CachedAnswer,
-  findKnown,
-  type Inquirer,
+  findInMemoryOrDatabase,
+  type LookUpCaller,
   type LookUpOptions,
   lookUp,
   lookUpInTime,
@@ -44,7 +44,7 @@ export async function findTender(
 /** Finds a tender, or null if the answer takes longer than a page of the wizard may wait. */
 export async function findTenderInTime(
   id: string,
-  inquirer?: Inquirer,
+  inquirer?: LookUpCaller,
 ): Promise<CachedAnswer<TenderFacts | null> | null> {
   if (!marketplaceConfigured()) return null;
   return lookUpInTime(tenderQuestion(id), inquirer && { inquirer: { ...inquirer, wizard: true } });
@@ -54,7 +54,9 @@ export async function findTenderInTime(
 export async function findKnownTender(
   id: string,
 ): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
-  return marketplaceConfigured() ? findKnown<TenderFacts | null>(tenderQuestion(id).key) : null;
+  return marketplaceConfigured()
+    ? findInMemoryOrDatabase<TenderFacts | null>(tenderQuestion(id).key)
+    : null;
 }
 
 /**
@@ -80,7 +82,7 @@ export function tenderTriedAt(id: string): number | null {
 
 /** Returns when (ms) the list of a day was last fetched, or null. Makes no call. */
 export async function findListedAt(day: string): Promise<number | null> {
-  const stored = await findKnown<ListedTender[]>(dayListQuestion({ day }).key);
+  const stored = await findInMemoryOrDatabase<ListedTender[]>(dayListQuestion({ day }).key);
   return stored?.fetchedAt ?? null;
 }
 

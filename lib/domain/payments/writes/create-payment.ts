@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { heldText } from '#lib/domain/payments/copy.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
-import { GUEST, isRequestOver, OPEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID, isRequestOver, PENDING_TIMEOUT_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -37,12 +37,16 @@ export async function createPayment(
   try {
     opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
   } catch (error) {
-    throw await explain(error, stored, { ...actor, now: now() });
+    throw await handleCreateFailure(error, stored, { ...actor, now: now() });
   }
   const payment = await getDb().write((tx) =>
     movePayment(tx, id, 'opened', {
       actor: { ...actor, now: now() },
-      facts: { token: opened.token, payUrl: opened.url, nextCheckAt: stored.createdAt + OPEN_MS },
+      facts: {
+        token: opened.token,
+        payUrl: opened.url,
+        nextCheckAt: stored.createdAt + PENDING_TIMEOUT_MS,
+      },
     }),
   );
   return { ...payment, token: opened.token, payUrl: opened.url };
@@ -60,7 +64,7 @@ async function storePayment(
 ): Promise<Payment> {
   const isGuest = ctx.auth !== 'signedIn';
   if (!isGuest && ctx.may === 'reader') throw new AppError('forbidden');
-  const accountId = isGuest ? GUEST : ctx.holderId;
+  const accountId = isGuest ? GUEST_ACCOUNT_ID : ctx.holderId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
     if (request && isRequestOver(request, ctx.now)) {
@@ -80,7 +84,7 @@ async function storePayment(
         description: request ? request.description : description,
         metadata: metadata && metadataText(metadata),
         state: 'created',
-        nextCheckAt: ctx.now + OPEN_MS,
+        nextCheckAt: ctx.now + PENDING_TIMEOUT_MS,
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
@@ -92,7 +96,11 @@ async function storePayment(
   });
 }
 
-async function explain(error: unknown, payment: Payment, actor: Actor): Promise<unknown> {
+async function handleCreateFailure(
+  error: unknown,
+  payment: Payment,
+  actor: Actor,
+): Promise<unknown> {
   const failure = findWebpayFailure(error);
   if (!failure) return error;
   const level = failure === 'unauthorized' ? 'error' : 'warn';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -33,7 +33,7 @@ const noDetails = { description: null, metadata: null, receiptEmail: null };
 async function blankPaymentsOf(tx: Tx, condition: SQL): Promise<void> {
   const paid = sql`payment_request_id in (select id from payment_requests where ${condition})`;
   await blankNotes(tx, paid);
-  const cardLast4 = sql`case account_id when ${GUEST} then null else card_last4 end`;
+  const cardLast4 = sql`case account_id when ${GUEST_ACCOUNT_ID} then null else card_last4 end`;
   const blank = { ...noDetails, cardLast4 };
   await tx.update(payments).set(blank).where(paid);
 }

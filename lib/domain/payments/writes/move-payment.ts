@@ -16,7 +16,7 @@ import {
   type Payment,
   paidOrMischarged,
 } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -78,7 +78,7 @@ export async function movePayment(
 }
 
 /** Selects a payment whose account has been deleted, or whose request has been erased. */
-const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${GUEST}
+const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${GUEST_ACCOUNT_ID}
   then payment_request_id in (select id from payment_requests where email = '')
   else account_id not in (select id from accounts) end`;
 
@@ -125,7 +125,7 @@ type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 async function guessLead(tx: Tx, payment: Payment): Promise<number | null> {
   const { id, state, accountId, leadId, leadBasis } = payment;
   if (leadBasis !== null || !isCharged(state)) return leadId;
-  const guess = accountId === GUEST ? null : await guessPayerLead(payment, tx);
+  const guess = accountId === GUEST_ACCOUNT_ID ? null : await guessPayerLead(payment, tx);
   if (guess !== null) {
     await tx.update(payments).set({ leadId: guess, leadBasis: 'guess' }).where(eq(payments.id, id));
   }

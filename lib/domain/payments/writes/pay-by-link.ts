@@ -4,7 +4,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { findGuestPayment, findLinkedRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -62,7 +62,7 @@ export async function queueReceipt(
       .returning({ id: payments.id });
     if (updated.length === 0) throw new AppError('conflict', { message: alreadySent });
     await audit(tx, ctx, {
-      accountId: GUEST,
+      accountId: GUEST_ACCOUNT_ID,
       actor: 'guest',
       action: 'payment.receipt-sent',
       subject: buyOrder,

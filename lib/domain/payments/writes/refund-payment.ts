@@ -75,7 +75,7 @@ export async function decideProposal(
     await tx.update(paymentRefunds).set(decided).where(eq(paymentRefunds.id, refundId));
     const action = approved ? 'payment.refund-approved' : 'payment.refund-withdrawn';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
-    if (approved) await lookAgain(tx, payment.id);
+    if (approved) await scheduleRefundCheck(tx, payment.id);
     return approved ? { refund: { ...refund, ...decided }, token: payment.token } : null;
   });
   if (requested) await sendRefund(ctx, requested, buyOrder);
@@ -92,7 +92,7 @@ async function sendRefund(
   try {
     reply = await getWebpay().refund(requested.token, requested.refund.amount);
   } catch (error) {
-    throw await explain(error, requested.refund, buyOrder);
+    throw await handleRefundFailure(error, requested.refund, buyOrder);
   }
   const state = reply.accepted ? 'done' : 'refused';
   await settleRefund(requested.refund, { state, reply, actor: { ...ctx, actor: ctx.accountId } });
@@ -141,7 +141,7 @@ async function requestRefund(
     })
     .returning();
   if (!refund) throw new Error('the insert returned no row');
-  if (!isLarge) await lookAgain(tx, payment.id);
+  if (!isLarge) await scheduleRefundCheck(tx, payment.id);
   await audit(tx, ctx, {
     accountId: payment.accountId,
     actor: ctx.accountId,
@@ -151,7 +151,7 @@ async function requestRefund(
   return { refund, token: payment.token };
 }
 
-async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
+async function scheduleRefundCheck(tx: Tx, paymentId: number): Promise<void> {
   await tx
     .update(payments)
     .set({ nextCheckAt: now() + RECHECK_MS, checks: 0 })
@@ -215,7 +215,11 @@ export async function writeSettlement(
   await movePayment(tx, payment.id, event, move);
 }
 
-async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {
+async function handleRefundFailure(
+  error: unknown,
+  refund: Refund,
+  buyOrder: string,
+): Promise<unknown> {
   const failure = findWebpayFailure(error);
   if (!failure) return error;
   log().warn({ buyOrder, failure }, 'webpay did not take a refund');

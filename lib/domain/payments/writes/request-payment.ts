@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
-import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
-import { listPrior } from '#lib/domain/payments/list-requests.ts';
+import { isPayable, similarRequestNotice } from '#lib/domain/payments/copy.ts';
+import { listSimilarRequests } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { isRequestOver, REQUEST_DAYS, requestPartition } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
@@ -58,8 +58,8 @@ async function settlePrior(
   { open, ...wanted }: RepeatedRequest,
 ): Promise<void> {
   if (open === 'keep') return;
-  const earlier = await listPrior(ctx, wanted, tx);
-  const prior = priorOf(earlier);
+  const earlier = await listSimilarRequests(ctx, wanted, tx);
+  const prior = similarRequestNotice(earlier);
   if (!prior) return;
   if (open === undefined || !prior.isOpen) {
     const choose = prior.isOpen ? chooseOne : confirmAgain;

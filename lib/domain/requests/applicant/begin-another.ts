@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
-import { answersLike } from '#lib/domain/drafts/earlier-answers.ts';
+import { answersFromEarlierRequest } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
@@ -56,6 +56,8 @@ async function begin(
   request: number,
   { answers, para }: Another & { answers: StoredAnswers },
 ): Promise<WizardPage> {
-  const begun = para ? await answersForAward(request, answers) : answersLike(request, answers);
+  const begun = para
+    ? await answersForAward(request, answers)
+    : answersFromEarlierRequest(request, answers);
   return beginWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));
 }

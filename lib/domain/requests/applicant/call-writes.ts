@@ -7,7 +7,7 @@ import {
   type CallChoice,
   callAnswer,
   datedAnswer,
-  wantedCall,
+  parseCallChoice,
 } from '#lib/domain/requests/leads/rules.ts';
 import { answerChoices } from '#lib/domain/requests/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -61,7 +61,7 @@ export async function changeCall(
       .where(condition);
     const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
     // A call whose hour has passed was not changed: this is a new one.
-    const isOver = (wantedCall(former, ctx.now)?.day ?? ctx.now) < ctx.now;
+    const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
     const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
     const { title, text } = callChangeLine(call, true);
     const words = [`${title}.`, text].filter(Boolean).join('\n');

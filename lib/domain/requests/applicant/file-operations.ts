@@ -4,7 +4,7 @@ import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
-import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 
 export const getOwnFile = defineFile({
@@ -14,7 +14,7 @@ export const getOwnFile = defineFile({
   produces: fileTypes,
   params: z.object({ id: submissionNumber, file: requestFile }),
   errors: ['not_found', 'conflict'],
-  alsoAnswers: fileAnswers,
+  alsoAnswers: fileStatuses,
   summary: 'A file of an own request',
   handler: async (ctx, { params: { id, file } }) => {
     const { size, ...upload } = await getKeptUpload(uploadOf(await getOwnRequest(ctx, id), file));

@@ -22,7 +22,7 @@ import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
-import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
+import { type RequestUpload, requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
@@ -42,7 +42,7 @@ export type OwnRequest = PendingFacts & {
   tenderId: string | null;
   createdAt: number;
   answers: StoredAnswers;
-  files: KeptFile[];
+  files: RequestUpload[];
   /** True for a company's request that was sent by somebody who was not signed in. */
   isUnsigned: boolean;
   answeredAt: number | null;
@@ -200,7 +200,7 @@ const shownColumns = () => ({
   tenderId: leads.tenderId,
   closesAt: closingOfTender,
   answers: submissions.answers,
-  files: keptFiles,
+  files: requestFilesColumn,
   answeredAt: answeredAtColumn,
   missing: missingKinds,
   paymentRequests: requestedPayments,

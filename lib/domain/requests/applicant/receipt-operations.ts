@@ -21,7 +21,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
+import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 
@@ -88,7 +88,7 @@ export const getOwnReceipt = defineFile({
   },
 });
 
-async function pdfOf(id: number, url: string): Promise<MadeFile> {
+async function pdfOf(id: number, url: string): Promise<GeneratedFileReply> {
   const [request, linked] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
   const tender = await findNamedTender(linked.tenderId ?? '');
   const receipt = await createReceipt(request, {

@@ -1,6 +1,6 @@
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
@@ -65,7 +65,7 @@ export function requestedPayment(
     payer,
     /** Path of the receipt. Null while nothing was charged, and when somebody else paid. */
     receipt:
-      order && paidAs === GUEST && isTheirs
+      order && paidAs === GUEST_ACCOUNT_ID && isTheirs
         ? `${requestPath(id)}/comprobante?orden=${order}`
         : order && me && paidAs === me
           ? `${paymentPath(order)}/comprobante`
@@ -112,10 +112,10 @@ export function canWithdraw(
   return addedAt !== null && !isDecided(teamState) && (answeredAt ?? 0) < addedAt;
 }
 
-export type PendingTasks = ReturnType<typeof pendingOf>;
+export type PendingTasks = ReturnType<typeof applicantTasks>;
 
 /** Returns the applicant's open tasks, for the request's page, the list and the panel. */
-export function pendingOf(request: PendingFacts, now: number, me?: string) {
+export function applicantTasks(request: PendingFacts, now: number, me?: string) {
   const { state, teamState, conditions } = request;
   const closesAt = hasBidBond(request.answers.garantias) ? request.closesAt : null;
   const payments = request.paymentRequests.map((payment) =>

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
-import { before, line, optional, paragraph, phone } from '#lib/platform/operations/fields.ts';
+import {
+  beforeParam,
+  multilineText,
+  optional,
+  phone,
+  singleLineText,
+} from '#lib/platform/operations/fields.ts';
 import { time } from '#lib/platform/operations/replies.ts';
 
 export const ownRequestsPage = z.object({
-  before,
-  q: optional(line('Escribe qué buscas.', 200)).describe(
+  before: beforeParam,
+  q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'The number of a request, a tender, or words of the beneficiary and amounts.',
   ),
   state: optional(z.enum(requestStates)).describe('Where the request stands.'),
@@ -24,7 +30,7 @@ export const requestParams = z.object({ id: submissionNumber });
 
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({
-  mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
+  mensaje: multilineText('Escribe tu mensaje.', PAGE_MESSAGE),
   envio: z.string().max(100),
 });
 

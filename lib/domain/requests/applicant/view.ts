@@ -14,7 +14,7 @@ import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
 import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
-type Moment = Parameters<typeof nextSteps>[0] &
+type RequestPageFacts = Parameters<typeof nextSteps>[0] &
   Pick<
     PendingTasks,
     'offer' | 'missingCount' | 'awaited' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
@@ -30,7 +30,7 @@ type Moment = Parameters<typeof nextSteps>[0] &
   };
 
 /** Returns the top of a request's page. `issued` holds the paths of its issued guarantees. */
-export function headOf(moment: Moment, issued: readonly string[]) {
+export function requestPageHeader(moment: RequestPageFacts, issued: readonly string[]) {
   const { state, answers } = moment;
   const count = answers.garantias.length;
   const stands = stateTitle(state, count);
@@ -74,12 +74,12 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
-function reviewText({ state, closed }: Moment): string {
+function reviewText({ state, closed }: RequestPageFacts): string {
   if (closed) return closed;
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 
-function firstTodo({ offer, due, sum, missingCount }: Moment) {
+function firstTodo({ offer, due, sum, missingCount }: RequestPageFacts) {
   if (offer === 'open') {
     const title = 'Tienes condiciones por aceptar';
     return { title, verb: 'Ver las condiciones', href: '#condiciones' };
@@ -95,7 +95,7 @@ function lackOf(missingCount: number) {
   return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
 }
 
-type MessageMoment = Pick<Moment, 'missingCount'> & {
+type MessageMoment = Pick<RequestPageFacts, 'missingCount'> & {
   received: string;
   /** When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text. */
   callTime: string;
@@ -115,7 +115,7 @@ export function headOfMessage({ received, callTime, missingCount, events }: Mess
 }
 
 /** Offers to send a file before it is requested, as long as nothing else has happened. */
-function advanceOf({ advance, events, answers }: Moment) {
+function advanceOf({ advance, events, answers }: RequestPageFacts) {
   if (advance.length === 0 || events.length > 0) return undefined;
   const title = advanceText(answers.sistemaLicitacion);
   return { title, verb: 'Adelantar un documento', href: '#documentos' };
@@ -126,7 +126,7 @@ function lackTitle(missingCount: number): string {
 }
 
 /** Says what is missing before the guarantees can be issued, or returns an empty text. */
-function lackingText({ state, offer, answers, todos }: Moment): string {
+function lackingText({ state, offer, answers, todos }: RequestPageFacts): string {
   const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
   const waits = [
     ...todos,
@@ -141,7 +141,11 @@ function lackingText({ state, offer, answers, todos }: Moment): string {
  * Returns the next steps on a request's page. A decided request has none, because the top of its
  * page already names them.
  */
-export function stepsOf(moment: Moment, soon?: string, issueDays?: number): readonly string[] {
+export function stepsOf(
+  moment: RequestPageFacts,
+  soon?: string,
+  issueDays?: number,
+): readonly string[] {
   const { state, offer, payments, conditions, due } = moment;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;

@@ -18,7 +18,7 @@ export const conditionsCopy = {
 } as const satisfies Record<ConditionsState, object>;
 
 /**
- * Returns the next steps after conditions were sent, instead of those of `nextSteps`. Returns null
+ * Returns the next steps after conditions were sent, instead of those of `payerPaths`. Returns null
  * if the conditions are neither open nor accepted.
  */
 export function conditionsSteps(

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { amount } from '#lib/domain/payments/schema.ts';
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
-import { calendarDate, optional, paragraph, partyName } from '#lib/platform/operations/fields.ts';
+import {
+  calendarDate,
+  multilineText,
+  optional,
+  partyName,
+} from '#lib/platform/operations/fields.ts';
 
 export const MAX_TERMS = 1000;
 
 export const conditionsBody = z.object({
   price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
   issuer: partyName('Escribe quién emite la garantía.').describe('Who issues the guarantee.'),
-  terms: paragraph('Escribe las condiciones.', MAX_TERMS).describe(
+  terms: multilineText('Escribe las condiciones.', MAX_TERMS).describe(
     'The terms, in an advisor’s words.',
   ),
   validUntil: optional(calendarDate('Ingresa una fecha.')).describe(

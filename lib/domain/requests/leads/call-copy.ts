@@ -1,11 +1,11 @@
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
-import { closingEnd, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import { closingEnd, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
 export type Message = { kind: FormKind; answers: ContactForm; createdAt: number };
-export type Call = NonNullable<ReturnType<typeof wantedCall>>;
+export type Call = NonNullable<ReturnType<typeof parseCallChoice>>;
 
 /** Returns `martes 24-11-2026 a las 10:00`, or an empty text for a call without a day. */
 function timeOfCall({ day, time }: Call): string {
@@ -33,7 +33,7 @@ export function callCopy(
   message: Message,
   { from }: Pick<CallChange, 'from'> = {},
 ): { title: string; text: string } {
-  const call = wantedCall(message.answers.respuesta_preferida, message.createdAt);
+  const call = parseCallChoice(message.answers.respuesta_preferida, message.createdAt);
   const former = callOfAnswer(from);
   if (!call) {
     const time = former && timeOfCall(former);
@@ -70,7 +70,7 @@ export function callChangeLine({ from, to, phone }: CallChange, toUs: boolean) {
 
 /** Reads the call of a stored answer, which names its day. */
 function callOfAnswer(answer: string | undefined): Call | null {
-  return wantedCall(answer, 0);
+  return parseCallChoice(answer, 0);
 }
 
 /** Returns `hoy, `, `mañana, ` or an empty text. */

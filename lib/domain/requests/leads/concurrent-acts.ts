@@ -24,7 +24,7 @@ const MAX_EVENTS = 50;
  * Returns what people did to a lead after an event, newest first. Most acts also assign the lead to
  * the person who acts, and such an assignment is left out.
  */
-export async function listNews(...query: Parameters<typeof listActs>): Promise<News[]> {
+export async function listLeadActivity(...query: Parameters<typeof listActs>): Promise<News[]> {
   const acts = await listActs(...query);
   return acts.map(({ kind: _, author, verb, ...act }) => ({ ...act, title: `${author} ${verb}` }));
 }

@@ -5,7 +5,7 @@ import {
   lateCallText,
   type Message,
 } from '#lib/domain/requests/leads/call-copy.ts';
-import { wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import { parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { answerChoices, type FormKind, type LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { formatDateTime, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
@@ -53,7 +53,7 @@ export function nextOfForm(message: Message, options: ContactOptions): string[] 
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && options.namesPhone ? ` al ${formatPhone(telefono)}` : '';
   const { meetingAt } = options;
-  const call = telefono && !meetingAt ? wantedCall(preferred, createdAt) : null;
+  const call = telefono && !meetingAt ? parseCallChoice(preferred, createdAt) : null;
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const due = call && isStillDue(call, options.answeredBy) ? call : null;
@@ -110,11 +110,11 @@ function callSteps(call: Call, phone: string, message: Message, options: Contact
  */
 export function receivedTitle(message: Message): string {
   const { kind, answers, createdAt } = message;
-  const call = answers.telefono && wantedCall(answers.respuesta_preferida, createdAt);
+  const call = answers.telefono && parseCallChoice(answers.respuesta_preferida, createdAt);
   return kind === 'asesor' && call && call.day ? callCopy(message).title : formCopy[kind].received;
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */
-export function inThisMail(steps: readonly string[]): string[] {
+export function rewordForMail(steps: readonly string[]): string[] {
   return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
 }

@@ -8,10 +8,10 @@ import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import {
   formCopy,
-  inThisMail,
   nextOfForm,
   nounOf,
   receivedTitle,
+  rewordForMail,
 } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { callHours, closingEnd } from '#lib/domain/requests/leads/rules.ts';
@@ -118,7 +118,7 @@ export async function leadAcknowledgementMail(
           smallBlock(bookingNotice(booking)),
         ]
       : [button(`Ver mi ${nounOf(lead.kind)}`, url)]),
-    stepsBlock('Qué sigue', inThisMail(next)),
+    stepsBlock('Qué sigue', rewordForMail(next)),
     ...callCalendarBlocks(lead, url),
     ...(booking
       ? [

@@ -11,7 +11,7 @@ import type { LastAct, RequestState } from '#lib/platform/db/schema/request-stat
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** The kinds of event that can change whether the team or the applicant has to act. */
-export const turnChangingKinds: readonly LeadEvent['kind'][] = [
+export const pendingEventKinds: readonly LeadEvent['kind'][] = [
   'files',
   'message',
   'papers',
@@ -53,7 +53,7 @@ export type LeadFacts = {
   /** When the tender of a form's sender closes, in the sender's words. */
   closing: ClosingChoice | null;
   dueAt: number | null;
-  /** The events are those of `turnChangingKinds`, oldest first. */
+  /** The events are those of `pendingEventKinds`, oldest first. */
   events: readonly TurnChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
@@ -65,7 +65,7 @@ export type LeadFacts = {
  * Columns of `leads` that say who has to act. `waitsUntil` is when (ms) conditions, a payment link
  * or the day of a call end. `dueAt` is the deadline (ms) by which lists are sorted.
  */
-export type LeadTurn = {
+export type LeadPending = {
   lastAct: LastAct | null;
   waitsUntil: number | null;
   unansweredSince: number | null;
@@ -77,7 +77,7 @@ export type LeadTurn = {
  * Returns who has to act on a lead, by its last act. A decided request waits only for an answer to
  * a new message.
  */
-export function pendingOfLead({ events, ...about }: LeadFacts, now: number): LeadTurn {
+export function computeLeadPending({ events, ...about }: LeadFacts, now: number): LeadPending {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
     return { lastAct: null, waitsUntil: null, unansweredSince: null, isPaid: false, dueAt: null };

@@ -64,7 +64,7 @@ export function leadCrmPartition(leadId: number): string {
 }
 
 /** Returns when (ms) the team works again, or null during its working hours. */
-export function backAt(now: number): number | null {
+export function nextWorkingTime(now: number): number | null {
   const back = workingEnd(now, 1) - 1;
   return back > now ? back : null;
 }
@@ -81,7 +81,7 @@ const callWanted =
  * time. If only a time was chosen, `day` (ms) is the first weekday on which it is at least an hour
  * after `sentAt` (ms). It may be a holiday, because loading their list takes 48 MB.
  */
-export function wantedCall(preferred: string | undefined, sentAt: number) {
+export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   const [isCall, chosen = '', time, hour] = callWanted.exec(preferred ?? '') ?? [];
   if (!isCall) return null;
   const last = Number(hour ?? (time === 'en la mañana' ? 11 : 17)) * HOUR;
@@ -96,7 +96,7 @@ export function wantedCall(preferred: string | undefined, sentAt: number) {
 
 /** Returns the hours (ms) in which a promised call comes, or null without a call on a certain day. */
 export function callHours(preferred: string | undefined, sentAt: number) {
-  const { day, time } = wantedCall(preferred, sentAt) ?? {};
+  const { day, time } = parseCallChoice(preferred, sentAt) ?? {};
   if (!day) return null;
   if (time?.startsWith('a las')) return { start: day, end: day + HOUR / 2 };
   const hoursBefore = time === 'en la mañana' ? 2 : time === 'en la tarde' ? 3 : 8;
@@ -111,7 +111,7 @@ type CallFacts = { preferred: string | null; createdAt: number; handledAt: numbe
  * null without a telephone, and once a meeting is booked.
  */
 export function pendingCall({ preferred, createdAt, handledAt }: CallFacts, now: number) {
-  const { day, time } = wantedCall(preferred ?? undefined, createdAt) ?? {};
+  const { day, time } = parseCallChoice(preferred ?? undefined, createdAt) ?? {};
   const hours = callHours(preferred ?? undefined, createdAt);
   if (!day || !hours || handledAt !== null) return null;
   const end = endOfDay(isoDay(day));
@@ -131,7 +131,7 @@ const answerOf = ({ dia, hora }: CallChoice) =>
 
 /** Returns the form fields that choose the call of an answer, or none without a call. */
 export function callValues(preferred: string | undefined, sentAt: number): Record<string, string> {
-  const { day, time = '' } = wantedCall(preferred, sentAt) ?? {};
+  const { day, time = '' } = parseCallChoice(preferred, sentAt) ?? {};
   return day ? { dia: isoDay(day), hora: time } : {};
 }
 
@@ -139,7 +139,7 @@ export function callValues(preferred: string | undefined, sentAt: number): Recor
  * Adds the day to an answer that asks for a call at a time. Other answers are returned unchanged.
  */
 export function datedAnswer(preferred: string | undefined, sentAt: number): string | undefined {
-  const { day, time } = wantedCall(preferred, sentAt) ?? {};
+  const { day, time } = parseCallChoice(preferred, sentAt) ?? {};
   return day ? answerOf({ dia: isoDay(day), hora: time }) : preferred;
 }
 
@@ -149,7 +149,7 @@ export function datedAnswer(preferred: string | undefined, sentAt: number): stri
  */
 export function callAnswer({ dia, hora }: CallChoice, now: number): string {
   const answer = answerOf({ dia, hora });
-  const { day = 0 } = wantedCall(answer, now) ?? {};
+  const { day = 0 } = parseCallChoice(answer, now) ?? {};
   if (dia && (!callDays(now).includes(dia) || day - HOUR < now)) {
     const message = 'Ese día a esa hora ya no alcanzamos: elige otro.';
     throw new AppError('validation_failed', { fields: { dia: message } });
@@ -161,6 +161,6 @@ export function callAnswer({ dia, hora }: CallChoice, now: number): string {
  * Whether the answer to a message sent `now` may come after a closing, if the team takes
  * `answerHours`. Times are in ms.
  */
-export function mayMiss(closesAt: number, now: number, answerHours: number): boolean {
+export function mayAnswerAfterClosing(closesAt: number, now: number, answerHours: number): boolean {
   return closesAt <= workingEnd(now, answerHours * HOUR);
 }

@@ -4,13 +4,13 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   email,
-  line,
   maxLength,
+  multilineText,
   optional,
-  paragraph,
   partyName,
   phone,
   rut,
+  singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
@@ -38,16 +38,16 @@ export const contactForm = z.object({
   correo: email('Ingresa tu correo.'),
   telefono: optional(phone('Ingresa tu teléfono.')),
   rut: optional(rut('Ingresa tu RUT.')),
-  tipo_inversionista: optional(line('Cuéntanos quién eres.', maxLength.text)).meta({
+  tipo_inversionista: optional(singleLineText('Cuéntanos quién eres.', maxLength.text)).meta({
     description: 'Who writes, in their own words.',
     examples: ['Contratista de obras'],
   }),
-  perfil_activo: optional(line('Cuéntanos qué te interesa.', maxLength.text)).meta({
+  perfil_activo: optional(singleLineText('Cuéntanos qué te interesa.', maxLength.text)).meta({
     description: 'What they are interested in.',
     examples: ['Fiel cumplimiento'],
   }),
   respuesta_preferida: optional(
-    line('Elige cómo prefieres que te respondamos.', maxLength.text),
+    singleLineText('Elige cómo prefieres que te respondamos.', maxLength.text),
   ).meta({
     description: 'How they like to be answered.',
     examples: ['Con una llamada en la mañana'],
@@ -56,7 +56,7 @@ export const contactForm = z.object({
     description: 'When their tender closes, counted from the day of the message.',
     examples: ['Mañana'],
   }),
-  mensaje: optional(paragraph('Escribe tu mensaje.', maxLength.message)).meta({
+  mensaje: optional(multilineText('Escribe tu mensaje.', maxLength.message)).meta({
     description: 'What they want to say.',
     examples: ['Nos adjudicamos una obra y necesitamos la garantía.'],
   }),

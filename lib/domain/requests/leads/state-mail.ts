@@ -25,7 +25,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
-    const news = await findNews(eventId);
+    const news = await findStateChange(eventId);
     if (!news || news.state === 'recibida') return;
     const { internalTo } = getEnv().mail;
     await getMail().send({
@@ -111,7 +111,7 @@ const texts: Record<
 };
 
 /** Finds the state that an event set, or null if a newer one followed or the lead was erased. */
-async function findNews(eventId: number) {
+async function findStateChange(eventId: number) {
   const [row] = await getDb()
     .read.select({
       state: leads.state,

@@ -1,5 +1,10 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
-import { backAt, callHours, mayMiss, wantedCall } from '#lib/domain/requests/leads/rules.ts';
+import {
+  callHours,
+  mayAnswerAfterClosing,
+  nextWorkingTime,
+  parseCallChoice,
+} from '#lib/domain/requests/leads/rules.ts';
 import {
   type ContactForm,
   contactForm,
@@ -102,7 +107,7 @@ export function bookingUrlOf(
  */
 export function offeredBooking(lead: FormLead, isNamed = true): string | null {
   const { respuesta_preferida: preferred, telefono } = lead.answers;
-  const isPromised = telefono && wantedCall(preferred, lead.createdAt)?.day;
+  const isPromised = telefono && parseCallChoice(preferred, lead.createdAt)?.day;
   return lead.kind === 'asesor' && !isPromised ? bookingUrlOf(lead, isNamed) : null;
 }
 
@@ -151,7 +156,7 @@ export function awayText(
   { now, closesAt, isPage }: { now: number; closesAt?: number | null | undefined; isPage?: true },
 ): string {
   if (answerHours === undefined) return '';
-  const back = backAt(now);
+  const back = nextWorkingTime(now);
   const today = formatWeekday(now);
   const isToday = isPage && back && isoDay(back) === isoDay(now);
   const lines = [
@@ -159,13 +164,13 @@ export function awayText(
       `${weekend.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos ${isToday ? `hoy a las ${formatTime(back)}` : `el ${formatWeekday(back)} ${formatDateTime(back)}`}, salvo feriado.`,
     back && offHours,
     closesAt &&
-      mayMiss(closesAt, now, answerHours) &&
+      mayAnswerAfterClosing(closesAt, now, answerHours) &&
       'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.',
   ];
   return lines.filter(Boolean).join(' ');
 }
 
-/** The hours in which `backAt` expects the team. */
+/** The hours in which `nextWorkingTime` expects the team. */
 export const phoneHours = 'de lunes a viernes, de 09:00 a 18:00';
 
 const weekend = ['sábado', 'domingo'];
@@ -178,7 +183,7 @@ export function openReach(
   { phone, whatsapp, answerHours, offHours }: TeamReach,
   now: number,
 ): Pick<TeamReach, 'phone' | 'whatsapp'> {
-  if (answerHours === undefined || backAt(now) === null) return { phone, whatsapp };
+  if (answerHours === undefined || nextWorkingTime(now) === null) return { phone, whatsapp };
   return { whatsapp: offHours && whatsapp };
 }
 

@@ -1,5 +1,5 @@
 import { type CategoryKey, categories, monthsRequired } from '#lib/domain/documents/rules.ts';
-import type { KeptFile } from '#lib/domain/uploads/reads.ts';
+import type { RequestUpload } from '#lib/domain/uploads/reads.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -31,7 +31,7 @@ export type RequestedDocument = {
   revokedAt: number | null;
   /** True for the row that holds the files that the sender added without a request. */
   isUnasked: boolean;
-  files: (Pick<KeptFile, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
+  files: (Pick<RequestUpload, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
 };
 
 export type RequestedState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';

@@ -3,10 +3,10 @@ import { type CategoryKey, categories, categoryKeys } from '#lib/domain/document
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import {
   calendarDate,
-  line,
   maxLength,
+  multilineText,
   optional,
-  paragraph,
+  singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
 export const MAX_NOTE = 500;
@@ -14,8 +14,8 @@ export const MAX_NOTE = 500;
 /** Categories that an advisor can tick. Other documents are typed by name. */
 export const requestableCategories = categoryKeys.filter((key) => key !== 'otros');
 
-const title = line('Escribe qué documento.');
-const titles = paragraph('Escribe qué documentos.')
+const title = singleLineText('Escribe qué documento.');
+const titles = multilineText('Escribe qué documentos.')
   .transform((text) => [...new Set(text.split('\n').flatMap((line) => line.trim() || []))])
   .refine(
     (titles) => titles.every((line) => title.safeParse(line).success),
@@ -27,7 +27,7 @@ export const requestedForm = z
   .looseObject({
     otros: optional(titles),
     hasta: calendarDate('Ingresa hasta cuándo.'),
-    mensaje: optional(paragraph('Escribe el mensaje.', MAX_NOTE)),
+    mensaje: optional(multilineText('Escribe el mensaje.', MAX_NOTE)),
     dejar: z.literal('si').optional(),
     lastEvent,
   })

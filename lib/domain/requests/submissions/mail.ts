@@ -7,7 +7,7 @@ import {
   arrivalHandlers,
   type TenderFacts,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
-import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
+import { rewordForMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
 import {
   advanceText,
@@ -122,7 +122,7 @@ export async function acknowledgementMail(
     { ...smallBlock(receipt), text: '' },
     stepsBlock(
       'Qué sigue',
-      inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays)),
+      rewordForMail(whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays)),
     ),
     ...tenderBlocks(answers, tender),
     ...sections.map(section),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { GuaranteeRequest } from '#lib/domain/requests/submissions/view.ts';
-import { keptFiles } from '#lib/domain/uploads/reads.ts';
+import { requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
@@ -24,7 +24,7 @@ export async function getGuaranteeRequest(
       createdAt: submissions.createdAt,
       answers: submissions.answers,
       consentVersion: submissions.consentVersion,
-      files: keptFiles,
+      files: requestFilesColumn,
     })
     .from(submissions)
     .where(eq(submissions.id, id))

@@ -7,12 +7,12 @@ import {
   calendarDate,
   email,
   httpUrl,
-  line,
+  multilineText,
   optional,
-  paragraph,
   partyName,
   phone,
   rut,
+  singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
 export { type GuaranteeType, guaranteeTypes };
@@ -21,7 +21,7 @@ export const currencies = units;
 export type Currency = (typeof currencies)[number];
 
 /** Decimal text: digits with at most one `.` and 4 decimals, above zero, ≤ 20 characters. */
-export const amountField = line('Ingresa el monto.', 20)
+export const amountField = singleLineText('Ingresa el monto.', 20)
   .regex(/^\d+(\.\d{1,4})?$/, 'Ingresa el monto solo con números, por ejemplo 1500000.50.')
   .refine((text) => /[1-9]/.test(text), 'Ingresa un monto mayor que cero.')
   .meta({ description: 'Decimal text above zero.', examples: ['1500000.50'] });
@@ -48,7 +48,7 @@ export const guaranteeItem = z
       description: 'Last day of validity, not before the first.',
       examples: ['2027-03-01'],
     }),
-    glosaGarantia: optional(paragraph('Escribe la glosa.'))
+    glosaGarantia: optional(multilineText('Escribe la glosa.'))
       .nullable()
       .meta({
         description: 'Wording that the beneficiary demands.',
@@ -78,13 +78,13 @@ export const publicFields = {
   rutEmpresaOferente: optional(
     rut('Ingresa el RUT de la empresa.', 'the company that bids', '76.123.456-0'),
   ),
-  direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)).meta({
+  direccionEmpresaOferente: optional(singleLineText('Ingresa la dirección.', 200)).meta({
     description: 'Address of the company.',
     examples: ['Av. Providencia 1234'],
   }),
   regionEmpresaOferente: optional(regionName),
   comunaEmpresaOferente: optional(comunaName),
-  idLicitacion: optional(line('Ingresa el ID de la licitación.', 60, tidyTenderId)).meta({
+  idLicitacion: optional(singleLineText('Ingresa el ID de la licitación.', 60, tidyTenderId)).meta({
     description: 'Id of the tender in Mercado Público.',
     examples: ['4809-45-LE26'],
   }),
@@ -109,7 +109,7 @@ export const privateFields = {
   rutEmpresaContratista: optional(
     rut('Ingresa el RUT de la empresa.', 'the contractor', '76.123.456-0'),
   ),
-  direccionEmpresaContratista: optional(line('Ingresa la dirección.', 200)).meta({
+  direccionEmpresaContratista: optional(singleLineText('Ingresa la dirección.', 200)).meta({
     description: 'Address of the company.',
     examples: ['Los Carrera 100'],
   }),

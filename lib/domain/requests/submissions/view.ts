@@ -6,7 +6,7 @@ import {
   verdictCopy,
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem, Submission } from '#lib/domain/requests/submissions/schema.ts';
-import type { KeptFile } from '#lib/domain/uploads/reads.ts';
+import type { RequestUpload } from '#lib/domain/uploads/reads.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import {
   formatAmount,
@@ -51,7 +51,7 @@ export type GuaranteeRequest = {
   source: 'api' | 'wizard';
   createdAt: number;
   answers: StoredAnswers;
-  files: readonly KeptFile[];
+  files: readonly RequestUpload[];
   consentVersion: string;
 };
 

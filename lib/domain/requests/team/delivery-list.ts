@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/deliveries/copy.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
-import { calendarDate, line, optional } from '#lib/platform/operations/fields.ts';
+import { calendarDate, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type ListedDelivery = {
@@ -27,7 +27,7 @@ export type ListedDelivery = {
 };
 
 export const deliveryFilter = z.object({
-  q: optional(line('Escribe el correo.', 254).toLowerCase()),
+  q: optional(singleLineText('Escribe el correo.', 254).toLowerCase()),
   state: optional(z.enum(['waiting', 'sent', 'dead'])),
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: optional(calendarDate('Ingresa una fecha.')),

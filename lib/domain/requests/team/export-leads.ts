@@ -3,7 +3,7 @@ import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { deskFilter, type ListFilter } from '#lib/domain/requests/team/list-query.ts';
+import { inboxFilterOfPage, type ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
@@ -54,7 +54,7 @@ export const getLeadsCsv = defineCsv({
   path: '/api/admin/leads.csv',
   page: '/admin',
   limit: 'admin/export',
-  query: inboxFilter.extend(deskFilter.pick({ status: true, turn: true }).shape),
+  query: inboxFilter.extend(inboxFilterOfPage.pick({ status: true, turn: true }).shape),
   summary: 'Leads, a line a guarantee',
   action: 'leads.exported',
   name: 'resguardo-bandeja',

@@ -2,7 +2,7 @@ import { readLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { openLeadFile } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
-import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 
 export const getLeadFile = defineFile({
@@ -16,7 +16,7 @@ export const getLeadFile = defineFile({
     ),
   }),
   errors: ['not_found', 'conflict'],
-  alsoAnswers: fileAnswers,
+  alsoAnswers: fileStatuses,
   summary: 'A file that came with a guarantee request; the look is recorded first',
   handler: async (ctx, { params: { id, kind } }) => {
     const upload = await openLeadFile(ctx, { id, file: kind });

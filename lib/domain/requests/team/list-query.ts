@@ -4,7 +4,7 @@ import { type InboxFilter, inboxFilter } from '#lib/domain/requests/team/schema.
 import { optional, parseValid } from '#lib/platform/operations/fields.ts';
 
 /** The filter of the inbox page: `status` replaces `state` and `handled` of the API. */
-export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
+export const inboxFilterOfPage = inboxFilter.omit({ state: true, handled: true }).extend({
   status: optional(z.enum(statusChoices)).describe(
     'Where a lead stands, in one word; `abiertas`: all that still ask for work; `atrasadas`: without an answer for a working day.',
   ),
@@ -14,9 +14,9 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
   /** Selects leads whose tender closes or guarantee begins in the future, soonest first. */
   closing: optional(z.enum(['week', 'open'])),
 });
-export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
+export type ListFilter = Partial<z.infer<typeof inboxFilterOfPage> & InboxFilter>;
 
-const deskPage = deskFilter.extend({
+const deskPage = inboxFilterOfPage.extend({
   sort: optional(z.enum(['urgent', 'newest', 'oldest', 'closing', 'waiting'])),
   before: optional(z.string().regex(/^([cp]?\d{1,15}|\d{1,15}-\d{1,15})$/)),
 });

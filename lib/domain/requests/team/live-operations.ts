@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listNews } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { listLeadActivity } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { deskVersion, newestEvent } from '#lib/domain/requests/team/reads/versions.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { watchLead } from '#lib/domain/requests/team/watchers.ts';
@@ -76,7 +76,7 @@ export const getLeadEvents = defineOperation({
   summary: 'What people did to a lead since, and who has it open',
   status: ({ data }) => (data.isSame ? 204 : 200),
   handler: async (ctx, { params: { id }, query: { after: lastId, watching } }) => {
-    const news = await listNews(getDb().read, ctx.accountId, id, lastId);
+    const news = await listLeadActivity(getDb().read, ctx.accountId, id, lastId);
     if (news.length > 0) await auditLeadNews(ctx, id);
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
     const newest = await newestEvent(id);

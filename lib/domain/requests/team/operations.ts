@@ -23,7 +23,7 @@ import {
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { sendAgain, sendDeadAgain } from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
-import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
+import { idempotencyHeader, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
@@ -195,7 +195,7 @@ export const postRetryDead = defineOperation({
   auth: 'admin',
   limit: { name: 'admin/retry-dead', points: 20, seconds: 600, per: 'account' },
   body: z.object({
-    kind: optional(line('Elige qué reintentar.', 64)).describe(
+    kind: optional(singleLineText('Elige qué reintentar.', 64)).describe(
       'Only this kind of delivery; all of them when absent.',
     ),
   }),

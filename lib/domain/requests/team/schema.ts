@@ -4,14 +4,14 @@ import { isFinished } from '#lib/domain/requests/team/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
-  before,
-  from,
-  line,
+  beforeParam,
+  fromParam,
+  multilineText,
   optional,
   pageKey,
-  paragraph,
   rowId,
-  to,
+  singleLineText,
+  toParam,
 } from '#lib/platform/operations/fields.ts';
 import { time } from '#lib/platform/operations/replies.ts';
 
@@ -21,7 +21,7 @@ const leadKind = z.enum(leadKinds).describe('What it is; `garantia`: a guarantee
 
 /** The filters of the inbox. An empty value is the same as none. */
 export const inboxFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).describe(
+  q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'Words of name, e-mail, RUT, company, institution, tender (id or name) or message, or an amount, the last one perhaps unfinished; or a phone, or the number of a request.',
   ),
   kind: optional(leadKind),
@@ -29,29 +29,29 @@ export const inboxFilter = z.object({
     'Where a guarantee request stands; other leads have no state.',
   ),
   handled: optional(handled),
-  assigned: optional(line('Elige a una persona.', 64)).describe(
+  assigned: optional(singleLineText('Elige a una persona.', 64)).describe(
     '`me`, `nobody` or the account id of an admin.',
   ),
-  from,
-  to,
+  from: fromParam,
+  to: toParam,
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 
-export const inboxPage = inboxFilter.extend({ before });
+export const inboxPage = inboxFilter.extend({ before: beforeParam });
 
 export const leadId = z.object({ id: rowId.describe('Id of the lead.') });
 export const deliveryId = z.object({ id: rowId.describe('Id of the delivery.') });
 
 export const MAX_NOTE = 5000;
-const noteText = paragraph('Escribe la nota.', MAX_NOTE).describe('The note.');
+const noteText = multilineText('Escribe la nota.', MAX_NOTE).describe('The note.');
 
 export const MAX_REPLY = 5000;
 
 const unfinished = 'Completa lo que está entre corchetes.';
 
 export const replyBody = z.object({
-  subject: line('Escribe el asunto.', 150).describe('Subject of the mail.'),
-  text: paragraph('Escribe la respuesta.', MAX_REPLY)
+  subject: singleLineText('Escribe el asunto.', 150).describe('Subject of the mail.'),
+  text: multilineText('Escribe la respuesta.', MAX_REPLY)
     .refine(isFinished, unfinished)
     .describe('What the mail says: plain text, an empty line between paragraphs.'),
   handled: optional(z.literal('yes')).describe(
@@ -74,7 +74,7 @@ export const replyForm = z.object({
 });
 
 export const viewForm = z.object({
-  nombre: line('Ponle un nombre a la vista.', 40),
+  nombre: singleLineText('Ponle un nombre a la vista.', 40),
   lista: z.string().max(1000),
   quitar: optional(z.literal('si')),
 });
@@ -112,7 +112,7 @@ export const MAX_REASON = 1000;
 export const stateBody = actBody.extend({
   state: z.enum(requestStates).describe('Where the request stands from now on.'),
   reason: optional(
-    paragraph('Escribe el motivo.', MAX_REASON).refine(isFinished, unfinished),
+    multilineText('Escribe el motivo.', MAX_REASON).refine(isFinished, unfinished),
   ).describe('Why, in the mail to the applicant and on the page of the request.'),
 });
 

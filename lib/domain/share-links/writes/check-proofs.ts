@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { codeFits } from '#lib/domain/accounts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { markOf, type ProtectedLink } from '#lib/domain/share-links/proofs.ts';
+import { type ProtectedLink, secretFingerprint } from '#lib/domain/share-links/proofs.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -14,7 +14,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
-import { passwordFits } from '#lib/platform/security/passwords.ts';
+import { verifyPassword } from '#lib/platform/security/passwords.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
@@ -33,7 +33,7 @@ export async function checkSharePassword(
   if (passwordHash === null) return;
   const message = 'La contraseña del enlace no coincide.';
   await checkTry(ctx, link, { password: message }, () =>
-    passwordFits(passwordHash, password.normalize('NFC')),
+    verifyPassword(passwordHash, password.normalize('NFC')),
   );
 }
 
@@ -116,7 +116,7 @@ const MAX_A_DAY = 10;
 
 /** Returns the input of `codeOf`. It changes every `CODE_MS`, so that no code has to be stored. */
 function codeId(link: ProtectedLink, at: number): string {
-  return `share/${link.id}/${markOf('code', link)}/${Math.floor(at / CODE_MS)}`;
+  return `share/${link.id}/${secretFingerprint('code', link)}/${Math.floor(at / CODE_MS)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
@@ -18,7 +18,7 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
     await getDb().write((tx) => queueNewsMail(tx, recipientHash, now));
   }
   await getDb().writeOne(sql`delete from tender_news where id in (
-    select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MAX_MAILS})`);
+    select id from tender_news where mailed_on < ${isoDay(retentionStart('delivery', now))} limit ${MAX_MAILS})`);
 }
 
 /**

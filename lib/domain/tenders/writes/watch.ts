@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { findPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
-import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findWatched, isNamed } from '#lib/domain/tenders/reads.ts';
@@ -55,7 +55,7 @@ async function lookAt(code: string): Promise<boolean> {
   try {
     facts = (await findTender(code, { background: true, fresh: true })).value;
   } catch (error) {
-    if (!meansUnknown(error)) throw error;
+    if (!isLookUpUnavailable(error)) throw error;
     log().info({ tender: code }, 'tenders: no answer this time');
     await wait(code, now() + RETRY_MS);
     return false;

@@ -59,7 +59,7 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw alreadyKept();
     const { slot, arrived } = await store(upload, file, { reserved: reservedOf(upload) });
-    const isTaken = await take(slot, upload.id, arrived);
+    const isTaken = await replaceObject(slot, upload.id, arrived);
     if (!isTaken) throw alreadyKept();
   });
 }
@@ -134,7 +134,7 @@ async function store(
  * Gives the slot's object to the upload. Returns false if the upload is not pending. Throws
  * `invalid_file`.
  */
-async function take(slot: Slot, id: string, arrived: ReceivedFile): Promise<boolean> {
+async function replaceObject(slot: Slot, id: string, arrived: ReceivedFile): Promise<boolean> {
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {
     const pending = and(eq(uploads.id, id), inArray(uploads.state, ['requested', 'arrived']));

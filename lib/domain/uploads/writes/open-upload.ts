@@ -56,7 +56,7 @@ export async function openUpload(
 ): Promise<OpenedUpload> {
   const upload = await arrivedUpload(id);
   const { objectKey, fileName, contentType, arrivedAt } = upload;
-  checkJudged(upload);
+  requireScanned(upload);
   const pending = upload.state === 'arrived';
   if (pending && (arrivedAt ?? 0) <= now - PENDING_MS) throw noLongerOpen();
   const options = { method, fileName, contentType, expiresInSeconds: LINK_SECONDS };
@@ -69,12 +69,12 @@ export async function openUpload(
 export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   const upload = id === undefined ? null : await findUpload(id);
   if (upload?.state !== 'kept') throw new AppError('not_found');
-  checkJudged(upload);
+  requireScanned(upload);
   return upload;
 }
 
 /** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
-export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
+export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');
 }

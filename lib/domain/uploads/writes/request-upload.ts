@@ -1,5 +1,5 @@
 import { checkPending } from '#lib/domain/uploads/quota.ts';
-import { DIRECT } from '#lib/domain/uploads/reads.ts';
+import { BUCKET_UPLOAD_PREFIX } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { checkExtension } from '#lib/domain/uploads/writes/add-upload.ts';
@@ -33,7 +33,7 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
   const fileName = cleanFileName(upload.fileName);
   checkExtension(fileName);
   const createdAt = now();
-  const key = `${DIRECT}${randomToken()}`;
+  const key = `${BUCKET_UPLOAD_PREFIX}${randomToken()}`;
   const direct = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
   // A file in the bucket does not pass the app, so its size (by default the maximum) counts now.
   const place = direct

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
-import { DIRECT, findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { BUCKET_UPLOAD_PREFIX, findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -85,7 +85,7 @@ export async function discard({ id, objectKey }: { id: string; objectKey: string
     if (objectKey) await getStorage().remove(objectKey);
     // The sender may put another object there until the presigned address ends, so the sweeper
     // checks again in an hour.
-    if (objectKey.startsWith(DIRECT)) return;
+    if (objectKey.startsWith(BUCKET_UPLOAD_PREFIX)) return;
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -12,7 +12,7 @@ export function openWrites(path: string, timeout: number) {
   let connection: FileConnection | undefined;
   let flushes: boolean | undefined;
   let closed = false;
-  let underWay = false;
+  let inTransaction = false;
   let changes = 0;
 
   function current(): FileConnection {
@@ -24,7 +24,7 @@ export function openWrites(path: string, timeout: number) {
   const run = (sql: string) => current().rows('arrays', sql, []);
 
   /** Rolls back and closes the connection. The next statement opens a new one. */
-  function leave(): void {
+  function closeConnection(): void {
     const closing = connection;
     connection = flushes = undefined;
     end();
@@ -40,7 +40,7 @@ export function openWrites(path: string, timeout: number) {
   }
 
   function end(): void {
-    underWay = false;
+    inTransaction = false;
     changes += flushes === false ? 0 : 1;
   }
 
@@ -51,7 +51,7 @@ export function openWrites(path: string, timeout: number) {
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');
-      underWay = true;
+      inTransaction = true;
     },
     isUnderWay: () => current().db.inTransaction,
     /**
@@ -71,7 +71,7 @@ export function openWrites(path: string, timeout: number) {
      * connections, so our own are counted in `changes`.
      */
     version: () => {
-      if (underWay || !connection) return undefined;
+      if (inTransaction || !connection) return undefined;
       const [row] = connection.rows('named', 'pragma data_version', []);
       return `${changes} ${JSON.stringify(row)}`;
     },
@@ -101,10 +101,10 @@ export function openWrites(path: string, timeout: number) {
         isOver = true;
       }
     },
-    leave,
+    leave: closeConnection,
     close: () => {
       closed = true;
-      leave();
+      closeConnection();
     },
   };
 }

@@ -36,10 +36,10 @@ export async function claimServing(path: string): Promise<string | null> {
 async function refusalOf(client: Client, path: string): Promise<string> {
   const isRestored = await client.execute('select 1 from sqlite_master').then(() => false, isBusy);
   if (isRestored) return 'its database is being restored from a backup.';
-  return `${holderOf(path)} already serves ${path}. Stop it first, or give this one a DATA_DIR of its own.`;
+  return `${lockOwnerOf(path)} already serves ${path}. Stop it first, or give this one a DATA_DIR of its own.`;
 }
 
-function holderOf(path: string): string {
+function lockOwnerOf(path: string): string {
   try {
     return readFileSync(`${path}.served-by`, 'utf8');
   } catch {

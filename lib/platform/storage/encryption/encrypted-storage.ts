@@ -14,10 +14,15 @@ import {
 import {
   claimFileKeys,
   type FileKeys,
-  wasSealed,
+  isMarkedEncrypted,
 } from '#lib/platform/storage/encryption/file-keys.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
-import type { ByteRange, ObjectStore, OneVersion, Storage } from '#lib/platform/storage/storage.ts';
+import { byteStreamOf } from '#lib/platform/storage/sending.ts';
+import type {
+  ByteRange,
+  ObjectStore,
+  PinnedObject,
+  Storage,
+} from '#lib/platform/storage/storage.ts';
 import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
 const MAX_TRIES = 3;
@@ -25,10 +30,10 @@ const MAX_TRIES = 3;
 /** Wraps a store: encrypts new files under the present key, and reads encrypted and plain ones. */
 export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileKeys): Storage {
   /** Opens an object, and opens it again if `npm run rekey` has just encrypted it. */
-  const openStored = async (key: string): Promise<OneVersion | null> => {
+  const openStored = async (key: string): Promise<PinnedObject | null> => {
     const object = await inner.open(key, HEADER_BYTES);
     if (!object || !present || keyIdOf(object.beginning) !== null) return object;
-    if (!(await wasSealed(key))) return object;
+    if (!(await isMarkedEncrypted(key))) return object;
     object.close();
     const reopened = await inner.open(key, HEADER_BYTES);
     if (!reopened || keyIdOf(reopened.beginning) !== null) return reopened;
@@ -37,7 +42,7 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
     throw decryptionError('is in the clear and was sealed');
   };
 
-  const find = async (key: string): Promise<OneVersion | null> => {
+  const find = async (key: string): Promise<PinnedObject | null> => {
     const object = await openStored(key);
     if (!object || keyIdOf(object.beginning) === null) return object;
     try {
@@ -56,7 +61,7 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
       if (start <= end && end < object.size && totalSize === object.size)
         return object.send({ start, end });
       object.close();
-      if (start > end) return streamSending(Readable.from([]));
+      if (start > end) return byteStreamOf(Readable.from([]));
       throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
     });
 
@@ -92,7 +97,7 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
   };
 }
 
-function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader>): OneVersion {
+function decryptVersion(object: PinnedObject, header: ReturnType<typeof openHeader>): PinnedObject {
   const isWhole = object.size === sealedSize(header.size);
   return {
     ...object,
@@ -109,7 +114,7 @@ function decryptVersion(object: OneVersion, header: ReturnType<typeof openHeader
       });
       // A generator that never started runs no cleanup, so the source is closed here.
       plain.once('close', () => stored.destroy());
-      return streamSending(plain);
+      return byteStreamOf(plain);
     },
   };
 }

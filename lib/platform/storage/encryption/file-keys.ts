@@ -43,7 +43,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
 }
 
 /** Returns whether an object must be encrypted, according to its row. */
-export async function wasSealed(key: string): Promise<boolean> {
+export async function isMarkedEncrypted(key: string): Promise<boolean> {
   const { read } = getDb();
   // The literal 1 lets SQLite use the partial indexes.
   const rows = await unionAll(

@@ -44,7 +44,7 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   if (entries.some((entry) => entry.isEncrypted())) return 'locked';
-  let bytesLeft = mostUnpacked(bytes.length);
+  let bytesLeft = maxUnpackedBytes(bytes.length);
   // A flood that states its sizes honestly is refused before anything is unpacked.
   if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > bytesLeft) return 'flood';
   const names: string[] = [];
@@ -137,6 +137,6 @@ function isPackage(bytes: Buffer): boolean {
  * Limit in bytes against ZIP bombs. The most repetitive workbooks that we measured, with one word
  * in each of two million cells, unpack to 24 times their size.
  */
-function mostUnpacked(size: number): number {
+function maxUnpackedBytes(size: number): number {
   return Math.max(64 * MIB, Math.min(256 * MIB, 50 * size));
 }

@@ -54,14 +54,14 @@ async function plainFinding(
 
 /** Parses a file in a limited process. Throws `unavailable` if none is free within 45 s. */
 async function findByParsing(source: ByteSource, sender: string): Promise<Finding> {
-  const { inTurn, judges } = singleton('file-judge', openJudge);
+  const { inTurn, judges: inspectors } = singleton('file-judge', openInspectionPool);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
-  const finding = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
+  const finding = await inTurn(() => inspectors.answer(() => piecesOf(source), limits), sender);
   return (finding as Finding | null) ?? 'heavy'; // The output of our own program.
 }
 
-export function openJudge() {
+export function openInspectionPool() {
   const onTimeout = () => new AppError('unavailable');
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
   const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));

@@ -61,7 +61,7 @@ function isSheet(dictionary: string): boolean {
 export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';
 
 /** Result of comparing a file with the recorded document. `at` is in ms, `size` in bytes. */
-export type ScanTarget = {
+export type ComparedFile = {
   fileName: string;
   result: 'same' | 'other' | 'scan';
   sha256: string;

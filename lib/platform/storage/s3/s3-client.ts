@@ -12,9 +12,9 @@ export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 export type AbortOptions = { abortSignal: AbortSignal };
 
 /** Timeout (ms) of a store that sends nothing. */
-const SILENCE_MS = 15_000;
+const IDLE_TIMEOUT_MS = 15_000;
 
-export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
+export async function loadSdk(settings: S3Settings, silence = IDLE_TIMEOUT_MS) {
   const [sdk, presigner] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
@@ -73,7 +73,7 @@ function withStatus(error: unknown): unknown {
 }
 
 /** Returns whether an error is a timeout. A retry would probably take as long again. */
-export function tookTooLong(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);
 }

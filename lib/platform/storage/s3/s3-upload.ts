@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { AbortOptions, Sdk } from '#lib/platform/storage/s3/s3-client.ts';
-import { fileSending } from '#lib/platform/storage/sending.ts';
+import { byteStreamOfFile } from '#lib/platform/storage/sending.ts';
 
 type File = { path: string; contentType: string; size: number };
 
@@ -15,7 +15,7 @@ export async function sendToBucket(
   { path, contentType, size }: File,
   { abortSignal: signal }: AbortOptions,
 ): Promise<void> {
-  const sending = fileSending(await open(path), { start: 0, end: size - 1 });
+  const sending = byteStreamOfFile(await open(path), { start: 0, end: size - 1 });
   const headers = { 'Content-Type': contentType, 'Content-Length': size };
   const common = { method: 'PUT', headers, signal, timeout: silence };
   const outgoing = url.startsWith('https:')

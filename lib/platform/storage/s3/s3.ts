@@ -7,15 +7,15 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import {
   type AbortOptions,
+  isTimeout,
   loadSdk,
   type S3Settings,
   type Sdk,
   type SdkError,
-  tookTooLong,
   withAnswerLimit,
 } from '#lib/platform/storage/s3/s3-client.ts';
 import { sendToBucket } from '#lib/platform/storage/s3/s3-upload.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
+import { byteStreamOf } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { replacedMeanwhile } from '#lib/platform/storage/store-faults.ts';
 
@@ -116,7 +116,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const send = async (key: string, range: ByteRange, version?: string) => {
     const object = await get(key, range, version);
     if (!object || object.length === range.end - range.start + 1) {
-      return object && streamSending(object.stream);
+      return object && byteStreamOf(object.stream);
     }
     object.stream.destroy();
     throw new AppError('unavailable', { cause: new Error('the store sends another length') });
@@ -153,7 +153,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
           throw new AppError('unavailable', { cause: notKeptError() });
       };
       // One retry, but not after a timeout.
-      await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
+      await keep().catch((error) => (isTimeout(error) ? Promise.reject(error) : keep()));
       await rm(path, { force: true });
     },
     head,

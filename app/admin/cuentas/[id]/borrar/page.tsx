@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { formFields } from '#components/forms/form-fields.ts';
@@ -29,7 +29,7 @@ export default async function EraseAccountPage(props: Props) {
   const id = pathPart((await props.params).id);
   const { problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin({ sudo: true });
-  const account = await foundOrNot(() => openAccount(admin, id));
+  const account = await orNotFound(() => openAccount(admin, id));
   const page = `/admin/cuentas/${encodeURIComponent(id)}` as const;
   if (account.role === 'admin') redirect(page);
   const { isCompany } = account;

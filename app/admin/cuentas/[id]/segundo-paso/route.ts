@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changes } from '#lib/domain/factors/operations.ts';
+import { factorChangeLimit } from '#lib/domain/factors/operations.ts';
 import { factorReset } from '#lib/domain/factors/schema.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   path: '/admin/cuentas/{id}/segundo-paso',
   auth: 'admin',
   sudo: true,
-  limit: changes,
+  limit: factorChangeLimit,
   params: z.object({ id: z.string().max(64) }),
   body: factorReset,
   handler: async (ctx, { params, body }) => {

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
@@ -20,7 +20,7 @@ export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
   const { query, problem } = await readPageQuery(props);
   const admin = await getPageAdmin({ sudo: true });
-  const lead = await orNotFound(id, (number) => openLead(admin, number));
+  const lead = await getByPathNumber(id, (number) => openLead(admin, number));
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);
   return (

@@ -1,5 +1,5 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
-import { queryAgain } from '#lib/domain/payments/sweep.ts';
+import { checkPaymentNow } from '#lib/domain/payments/sweep.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Queries Webpay at once about a payment whose result is unknown. */
@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   params: refundAccess.params,
   path: '/admin/pagos/{buyOrder}/preguntar',
   handler: async (ctx, { params }) => {
-    const result = await queryAgain(ctx, params.buyOrder);
+    const result = await checkPaymentNow(ctx, params.buyOrder);
     return `?aviso=preguntado&respuesta=${result}&hora=${ctx.now}`;
   },
 });

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { foundOrNot } from '#app/_lib/or-not-found.ts';
+import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -22,7 +22,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
   const { id } = await props.params;
   const { problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const record = await foundOrNot(() => getIssued(user, id));
+  const record = await orNotFound(() => getIssued(user, id));
   if (!mayFollow('prorrogada', record)) notFound();
   const { number, type, validTo, issuerName, issuerNumber } = record;
   const path = `/panel/garantias/${id}` as const;

@@ -1,9 +1,9 @@
-import { ofOwnSessions, sessionParams } from '#lib/domain/accounts/session-operations.ts';
+import { ownSessionsAccess, sessionParams } from '#lib/domain/accounts/session-operations.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwnSessions,
+  ...ownSessionsAccess,
   path: '/panel/perfil/sesiones/cerrar',
   params: sessionParams,
   back: () => '/panel/perfil',

@@ -1,4 +1,4 @@
-import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -20,7 +20,7 @@ export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
   const user = await getPageUser({ sudo: true });
   const { problem } = await readPageQuery(props);
-  const { submissionId, state, answers } = await orNotFound(id, (number) =>
+  const { submissionId, state, answers } = await getByPathNumber(id, (number) =>
     getOwnRequest(user, number),
   );
   const files = attachmentRows(answers).map(({ value }) => value);

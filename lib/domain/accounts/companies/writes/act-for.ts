@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isMember, listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
+import { listCompaniesOf, memberCondition } from '#lib/domain/accounts/companies/reads.ts';
 import type { Account } from '#lib/domain/accounts/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -65,6 +65,6 @@ async function noteActing(
   tx: Tx,
   { companyId, personId, now }: { companyId: string; personId: string; now: number },
 ): Promise<void> {
-  const ofMember = isMember(companyId, personId);
+  const ofMember = memberCondition(companyId, personId);
   await tx.update(companyMembers).set({ actedAt: now }).where(ofMember);
 }

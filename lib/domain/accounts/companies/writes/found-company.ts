@@ -35,7 +35,7 @@ type NewCompany = Partial<
  * Creates a company with this person as its only owner, and gives it the requests that the person
  * had already sent for it. Requires a transaction. Returns the id of the company.
  */
-export async function foundCompany(
+export async function createCompany(
   tx: Tx,
   ctx: RequestCtx,
   { id: personId, ...founder }: Founder,
@@ -80,9 +80,13 @@ async function claimRows(
  * Splits the verified registration of a company into the company and the person who owns it.
  * Requires a transaction.
  */
-export async function divideRegistration(tx: Tx, ctx: RequestCtx, account: Person): Promise<void> {
+export async function splitCompanyRegistration(
+  tx: Tx,
+  ctx: RequestCtx,
+  account: Person,
+): Promise<void> {
   if (account.role !== 'juridica') return;
-  await foundCompany(tx, ctx, { ...account, hasOwn: false }, account);
+  await createCompany(tx, ctx, { ...account, hasOwn: false }, account);
   const person = { role: 'natural', rut: null, razonSocial: null } as const;
   await tx.update(accounts).set(person).where(eq(accounts.id, account.id));
 }

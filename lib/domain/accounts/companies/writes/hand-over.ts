@@ -11,7 +11,7 @@ type LeavingPerson = { email: string; companyId?: string; isNameless: boolean; n
  * replaces the person's. Without `companyId`, does this for every company. Rows of a company that
  * has no other member stay as they are.
  */
-export async function handOver(
+export async function replaceMemberEmail(
   tx: Tx,
   { email, companyId, isNameless, now }: LeavingPerson,
 ): Promise<void> {

@@ -5,19 +5,19 @@ import {
   findMemberRole,
   getCompanyId,
   listOwners,
-  twinsOf,
+  olderCompaniesWithRut,
 } from '#lib/domain/accounts/companies/reads.ts';
 import {
-  askLimit,
-  askOnce,
   INVITATION_MS,
+  joinRequestLimit,
   mailboxLimit,
+  receivedJoinRequestLimit,
 } from '#lib/domain/accounts/companies/rules.ts';
 import type { NewInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
-import { findProvedId } from '#lib/domain/accounts/holders.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -38,7 +38,7 @@ export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): 
   await consumeSharedLimit(mailboxLimit, email, ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
-    const personId = await findProvedId(email, tx);
+    const personId = await findVerifiedAccountId(email, tx);
     if (personId && (await findMemberRole({ companyId, personId }, tx))) {
       throw new AppError('conflict', { message: companyRefusal.member });
     }
@@ -132,12 +132,14 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
  */
 export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
-  const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
+  const twins = await getDb().read.all<{ id: string }>(
+    sql`${olderCompaniesWithRut(companyId)} limit 5`,
+  );
   if (getEnv().rateLimits) {
-    await consumePoint(askOnce, companyId, ctx.now).catch(() => {
+    await consumePoint(joinRequestLimit, companyId, ctx.now).catch(() => {
       throw new AppError('conflict', { message: companyRefusal.tooSoon });
     });
-    for (const { id } of twins) await consumePoint(askLimit, id, ctx.now);
+    for (const { id } of twins) await consumePoint(receivedJoinRequestLimit, id, ctx.now);
   }
   await getDb().write(async (tx) => {
     for (const { id: twin } of twins) {

@@ -4,9 +4,9 @@ import {
   countOtherOwners,
   findMemberRole,
   getCompanyId,
-  isMember,
+  memberCondition,
 } from '#lib/domain/accounts/companies/reads.ts';
-import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
+import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
 import { findAccount, findPerson, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -34,7 +34,7 @@ export async function changeRole(
       await checkNotLast(tx, companyId, personId);
       await endInvitationsOf(tx, companyId, personId);
     }
-    await tx.update(companyMembers).set({ role }).where(isMember(companyId, personId));
+    await tx.update(companyMembers).set({ role }).where(memberCondition(companyId, personId));
     await audit(tx, ctx, {
       accountId: companyId,
       action: 'company.role-changed',
@@ -109,10 +109,15 @@ async function endMembership(
 ) {
   const role = await getRole(tx, companyId, personId);
   if (role === 'owner') await checkNotLast(tx, companyId, personId);
-  await tx.delete(companyMembers).where(isMember(companyId, personId));
+  await tx.delete(companyMembers).where(memberCondition(companyId, personId));
   const person = await findPerson(personId, tx);
   if (person) {
-    await handOver(tx, { email: person.email, companyId, isNameless: false, now: ctx.now });
+    await replaceMemberEmail(tx, {
+      email: person.email,
+      companyId,
+      isNameless: false,
+      now: ctx.now,
+    });
   }
   await endInvitationsOf(tx, companyId, personId);
   // The sessions stay open but act for no company, so that a page that is open explains its

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { turnChangingKinds } from '#lib/domain/requests/leads/pending.ts';
+import { pendingEventKinds } from '#lib/domain/requests/leads/pending.ts';
 import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
@@ -28,7 +28,7 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: { ...detail, key }, at };
   const id = await insertRow(tx, leadEvents, row);
-  if (turnChangingKinds.includes(kind) || kind === 'booking')
+  if (pendingEventKinds.includes(kind) || kind === 'booking')
     await updatePending(tx, eq(leads.id, leadId), now());
   return id;
 }

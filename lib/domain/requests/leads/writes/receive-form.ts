@@ -7,7 +7,7 @@ import {
   closingEnd,
   leadMailPartition,
   leadTeamPartition,
-  wantedCall,
+  parseCallChoice,
 } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
@@ -50,7 +50,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     const { now } = ctx;
     const { correo: email, respuesta_preferida: preferred } = answers;
     // Only a promised call makes a new message wait for a day.
-    if (wantedCall(preferred, now)?.day) await updatePending(tx, eq(leads.id, leadId), now);
+    if (parseCallChoice(preferred, now)?.day) await updatePending(tx, eq(leads.id, leadId), now);
     const subject = String(leadId);
     const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
     await enqueueDelivery(tx, {

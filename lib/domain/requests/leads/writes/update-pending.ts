@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import {
+  computeLeadPending,
   type LeadFacts,
-  type LeadTurn,
-  pendingOfLead,
+  type LeadPending,
+  pendingEventKinds,
   type TurnChangingEvent,
-  turnChangingKinds,
 } from '#lib/domain/requests/leads/pending.ts';
 import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
@@ -12,9 +12,9 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-type LeadTurns = { id: number; stored: LeadTurn; pending: LeadTurn };
+type LeadTurns = { id: number; stored: LeadPending; pending: LeadPending };
 
-/** Finds leads whose stored `LeadTurn` differs from their events, both read in one statement. */
+/** Finds leads whose stored `LeadPending` differs from their events, both read in one statement. */
 async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promise<LeadTurns[]> {
   const { lastAct, waitsUntil, unansweredSince, isPaid, dueAt } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
@@ -31,7 +31,7 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
           'state', detail ->> '$.state', 'buyOrder', detail ->> '$.buyOrder', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
           'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
-          where lead_id = leads.id and kind in ${turnChangingKinds} order by lead_events.id))`),
+          where lead_id = leads.id and kind in ${pendingEventKinds} order by lead_events.id))`),
       payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
         from payment_requests r left join payments p on p.id = r.paid_by
         where r.lead_id = leads.id and r.expires_at > ${now}
@@ -46,15 +46,15 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
     .from(leads)
     .where(condition);
   return rows.flatMap(({ id, stored, lead, ...facts }) => {
-    const pending = pendingOfLead({ ...lead, ...facts }, now);
+    const pending = computeLeadPending({ ...lead, ...facts }, now);
     const isKept = Object.entries(pending).every(
-      ([key, value]) => stored[key as keyof LeadTurn] === value,
+      ([key, value]) => stored[key as keyof LeadPending] === value,
     );
     return isKept ? [] : [{ id, stored, pending }];
   });
 }
 
-/** Stores the `LeadTurn` of these leads in their rows, because the inbox filters by it. */
+/** Stores the `LeadPending` of these leads in their rows, because the inbox filters by it. */
 export async function updatePending(tx: Tx, condition: SQL, now: number): Promise<void> {
   const outdated = await findOutdated(tx, condition, now);
   if (outdated.length === 0) return;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type InboxPage, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { indexRangesOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { idRangeOf, indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { idsWithTime } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -55,7 +55,7 @@ async function countOfPage(
   if (filter.closing) {
     return countUpTo(MAX_COUNTED + 1, await idsWithTime('closing', filter, query));
   }
-  const { above, below, times } = await spanOf(getDb().read, filter, undefined);
+  const { above, below, times } = await idRangeOf(getDb().read, filter, undefined);
   const runs = indexRangesOf(filter, query.me).map(
     (run) => sql`select 1 from leads where ${run} and id > ${above} and id < ${below} ${times}`,
   );

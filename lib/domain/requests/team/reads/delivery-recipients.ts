@@ -16,7 +16,7 @@ const recipientOf = sql`case when d.channel = 'crm' then 'crm'
  * ids, so the address is read from the row that the partition names, and disappears when that row
  * is erased.
  */
-export function addressed(rows: SQL): SQL {
+export function withRecipients(rows: SQL): SQL {
   return sql`
     with owned as (select d.*, ${recipientOf} as recipient, ${ownerOf} as owner from ${rows}),
     named as (select *, substr(owner, instr(owner, ':') + 1) as ref,
@@ -59,7 +59,7 @@ export function addressed(rows: SQL): SQL {
  * each recipient is compared with the addresses once more.
  */
 export function addressedTo(emails: readonly string[]): SQL {
-  const sent = addressed(sql`(${ownersOf(emails)}) o cross join deliveries d
+  const sent = withRecipients(sql`(${ownersOf(emails)}) o cross join deliveries d
     indexed by deliveries_partition
     on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`);
   return sql`select * from (${sent}) where recipient = 'person'

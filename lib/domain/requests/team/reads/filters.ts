@@ -28,7 +28,7 @@ export type IdRange = { above: number; below: number; times: SQL };
 const DISORDER_MS = HOUR;
 
 /** Converts days in Chile to a span of ids, by two look-ups in the index of times. */
-export async function spanOf(
+export async function idRangeOf(
   read: ReadDb,
   { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
   cursor: number | undefined,
@@ -48,7 +48,7 @@ export async function spanOf(
   };
 }
 
-/** Returns the filter as one condition. The range of times is left to `spanOf`. */
+/** Returns the filter as one condition. The range of times is left to `idRangeOf`. */
 export function filterCondition(filter: ListFilter, me: string): SQL {
   const { kind, state, handled, status, turn } = filter;
   return sql.join(
@@ -95,7 +95,7 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
  * Selects unpaid requests for only bid bonds whose tender has closed. Other guarantees are needed
  * after an award.
  */
-export function isTooLate(now: number): SQL {
+export function missedClosingCondition(now: number): SQL {
   return sql`(kind = 'garantia' and not is_paid
     and exists (select 1 from marketplace_tenders t
       where t.code = leads.tender_id and t.closes_at <= ${now})

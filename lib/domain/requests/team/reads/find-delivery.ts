@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
-import { addressed } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { withRecipients } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveryAttempts } from '#lib/platform/db/schema/deliveries.ts';
 
@@ -30,7 +30,7 @@ export async function findDelivery(id: number) {
       case noun when 'payment' then (select buy_order from payments where id = cast(ref as integer))
         end as "buyOrder",
       case noun when 'share' then ref end as "shareId"
-    from (${addressed(sql`deliveries d where d.id = ${id}`)}) found`);
+    from (${withRecipients(sql`deliveries d where d.id = ${id}`)}) found`);
   if (!delivery) return null;
   return { ...delivery, failures: await listFailures(id) };
 }

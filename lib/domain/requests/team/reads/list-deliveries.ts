@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import {
-  addressed,
   addressedTo,
   findAddresses,
+  withRecipients,
 } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
@@ -25,7 +25,7 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
     select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
       last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
       lead_kind as "leadKind", ${isWhole ? sql`coalesce(email, ${q})` : sql`email`} as email
-    from (${addressed(listed)}) order by created_at desc, id desc`);
+    from (${withRecipients(listed)}) order by created_at desc, id desc`);
   return { rows, next: page.next };
 }
 

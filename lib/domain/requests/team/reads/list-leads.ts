@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { type IdRange, indexRangesOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { type IdRange, idRangeOf, indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
   type LeadsPage,
   leadRows,
@@ -20,7 +20,7 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
   if (q) return searchLeads({ ...rest, q }, query);
   const { me, before, limit = PAGE_SIZE, isOldestFirst = false, excluded } = query;
   const { read } = getDb();
-  const span = await spanOf(read, filter, isOldestFirst ? undefined : before);
+  const span = await idRangeOf(read, filter, isOldestFirst ? undefined : before);
   if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);
   if (excluded) span.times = sql`${span.times} and (${excluded}) is not true`;
   const rows = await leadRows(read, idsOf(filter, { me, span, isOldestFirst, limit: limit + 1 }));

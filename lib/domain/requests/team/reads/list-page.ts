@@ -4,7 +4,7 @@ import {
   type ListFilter,
   readInboxPage,
 } from '#lib/domain/requests/team/list-query.ts';
-import { isTooLate } from '#lib/domain/requests/team/reads/filters.ts';
+import { missedClosingCondition } from '#lib/domain/requests/team/reads/filters.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   type CursorPage,
@@ -128,11 +128,11 @@ function leftOut(
   filter: ListFilter,
   { stage, now }: { stage: 'others' | 'late'; now: number },
 ): SQL {
-  if (stage === 'late') return sql`not ${isTooLate(now)}`;
+  if (stage === 'late') return sql`not ${missedClosingCondition(now)}`;
   const isTimed = timeOrders[order].isTimed(now);
   if (order !== 'urgent') return isTimed;
   const isPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${unpaidCondition}` : sql``;
-  return sql`(${isTimed}) or ${isTooLate(now)} ${isPaid}`;
+  return sql`(${isTimed}) or ${missedClosingCondition(now)} ${isPaid}`;
 }
 
 async function neighboursByTime(
@@ -175,7 +175,7 @@ async function stageOfLead(
     return stages.includes('paid') ? 'paid' : 'others';
   }
   if (hasTime(order, lead, now)) return 'time';
-  return order === 'urgent' && (await fits(isTooLate(now))) ? 'late' : 'others';
+  return order === 'urgent' && (await fits(missedClosingCondition(now))) ? 'late' : 'others';
 }
 
 /** Whether the cursor is an id without a time. */

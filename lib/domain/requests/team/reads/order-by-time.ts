@@ -3,7 +3,7 @@ import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
   closesIn,
   filterCondition,
-  spanOf,
+  idRangeOf,
   turnCondition,
   weekEnd,
 } from '#lib/domain/requests/team/reads/filters.ts';
@@ -95,7 +95,7 @@ export async function idsWithTime(
   { me, now, before, backwards = false }: PageQuery,
 ): Promise<SQL> {
   const { from, time, isTimed } = timeOrders[order];
-  const { times } = await spanOf(getDb().read, filter, undefined);
+  const { times } = await idRangeOf(getDb().read, filter, undefined);
   const [at = 0, id = 0] = (before ?? '').split('-').map(Number);
   const [beyond, way] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const isBeyond = before

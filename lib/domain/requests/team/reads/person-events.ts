@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/holders.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
@@ -56,7 +56,7 @@ export async function openPersonEvents(
     .orderBy(desc(id))
     .limit(PAGE_SIZE + 1);
   const page = eventRows.slice(0, PAGE_SIZE);
-  const accountId = 'email' in person ? await findProvedId(person.email) : null;
+  const accountId = 'email' in person ? await findVerifiedAccountId(person.email) : null;
   const subjects = page.map(({ leadId }) => `lead:${leadId}`);
   await recordViews(ctx, { action: 'lead.seen-by-team', subjects, accountId });
   const rows = page.flatMap(({ kind, detail, ...row }) => {

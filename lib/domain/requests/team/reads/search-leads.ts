@@ -1,6 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { filterCondition, type IdRange, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import {
+  filterCondition,
+  type IdRange,
+  idRangeOf,
+} from '#lib/domain/requests/team/reads/filters.ts';
 import {
   idList,
   type LeadsPage,
@@ -38,7 +42,7 @@ export async function searchLeads(
 ): Promise<LeadsPage> {
   const { read } = getDb();
   const search = readSearch(filter.q);
-  const span = await spanOf(read, filter, before);
+  const span = await idRangeOf(read, filter, before);
   const rest = sql`${filterCondition(filter, me)} ${span.times}`;
   if (search.email && (await hasLeadWith(search.email))) {
     return toPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);

@@ -36,7 +36,7 @@ export async function setHandled(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    const { state } = await checkLead(tx, id);
+    const { state } = await getOpenLeadState(tx, id);
     refuseStale(state, from);
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
@@ -78,7 +78,7 @@ export async function assignLead(
   { note, lastEvent }: Pick<Basis, 'note' | 'lastEvent'> = {},
 ): Promise<void> {
   await getDb().write(async (tx) => {
-    await checkLead(tx, id);
+    await getOpenLeadState(tx, id);
     await refuseConcurrent(tx, ctx, id, lastEvent);
     const advisor = await getAdvisor(tx, to);
     if (note) await addOnce(tx, ctx, id, note);
@@ -135,7 +135,7 @@ export async function changeState(
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     if (from || lastEvent !== undefined) {
-      const { state } = await checkLead(tx, id);
+      const { state } = await getOpenLeadState(tx, id);
       refuseStale(state, from, to);
       const isKnown = state === to && (!reason || (await wasMoved(tx, id, { to, reason })));
       if (!isKnown) await refuseConcurrent(tx, ctx, id, lastEvent);
@@ -209,7 +209,7 @@ export async function noteOnce(
 }
 
 async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Promise<void> {
-  await checkLead(tx, leadId);
+  await getOpenLeadState(tx, leadId);
   const [last] = await tx
     .select({ detail: leadEvents.detail, at: leadEvents.at })
     .from(leadEvents)
@@ -229,7 +229,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
 }
 
 /** Returns a lead's e-mail address and state. Throws `not_found` also for an erased lead. */
-export async function checkLead(tx: Tx, id: number) {
+export async function getOpenLeadState(tx: Tx, id: number) {
   const unerasedCondition = and(eq(leads.id, id), isNull(leads.erasedAt));
   const columns = { email: leads.email, state: leads.state };
   const [row] = await tx.select(columns).from(leads).where(unerasedCondition).limit(1);

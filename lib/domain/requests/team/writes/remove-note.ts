@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
-import { checkLead, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { getOpenLeadState, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -16,7 +16,7 @@ const REMOVABLE_MS = 10 * MINUTE;
  */
 export async function removeNote(ctx: AdminCtx, leadId: number, note: number): Promise<void> {
   await getDb().write(async (tx) => {
-    await checkLead(tx, leadId);
+    await getOpenLeadState(tx, leadId);
     const [removed] = await tx
       .delete(leadEvents)
       .where(

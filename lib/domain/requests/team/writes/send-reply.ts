@@ -7,7 +7,7 @@ import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
-import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { getOpenLeadState, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -21,7 +21,7 @@ export async function sendReply(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    const { email } = await checkLead(tx, id);
+    const { email } = await getOpenLeadState(tx, id);
     const event = { kind: 'reply', subject, text } as const;
     if (!(await isKnown(tx, id, { subject, text, key }))) {
       await refuseConcurrent(tx, ctx, id, lastEvent);

@@ -1,4 +1,4 @@
-import { orNotFound } from '#app/_lib/or-not-found.ts';
+import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
@@ -29,7 +29,7 @@ export default async function IssuePage(props: Props) {
   const { id, item } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const lead = await orNotFound(id, (number) => openLead(admin, number));
+  const lead = await getByPathNumber(id, (number) => openLead(admin, number));
   const {
     prefilled,
     known: storedRecord,
@@ -38,7 +38,7 @@ export default async function IssuePage(props: Props) {
     record,
     duplicate,
     differences,
-  } = await orNotFound(item, (position) => prefillRecord(admin, lead, position, values));
+  } = await getByPathNumber(item, (position) => prefillRecord(admin, lead, position, values));
   const caution = tenderCaution(await findTenderStatus(lead.tenderId, admin.now), [requested]);
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';

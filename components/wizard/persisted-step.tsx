@@ -15,7 +15,7 @@ type Props = {
  * Keeps what is typed on a page of the wizard in the tab's session storage until the next page
  * shows that it was saved. A reload or a lost connection then loses nothing.
  */
-export function KeptStep({ page }: Props): ReactNode {
+export function PersistedStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
@@ -87,21 +87,21 @@ function isBox(part: Control): part is HTMLInputElement {
 }
 
 /**
- * Returns the values of the fields. With `asMade` they are those that the server sent, because a
+ * Returns the values of the fields. With `isDefault` they are those that the server sent, because a
  * reload may restore others.
  */
-function valuesOf(form: HTMLFormElement, asMade = false): Values {
+function valuesOf(form: HTMLFormElement, isDefault = false): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {
     if (!part.name) continue;
     if (isBox(part)) {
-      if (asMade ? part.defaultChecked : part.checked) values[part.name] = part.value;
-    } else values[part.name] = asMade ? madeValue(part) : part.value;
+      if (isDefault ? part.defaultChecked : part.checked) values[part.name] = part.value;
+    } else values[part.name] = isDefault ? defaultValueOf(part) : part.value;
   }
   return values;
 }
 
-function madeValue(part: Control): string {
+function defaultValueOf(part: Control): string {
   if (!(part instanceof HTMLSelectElement)) return part.defaultValue;
   return (
     ([...part.options].find((option) => option.defaultSelected) ?? part.options[0])?.value ?? ''

@@ -9,7 +9,7 @@ const PAUSE_MS = 4000;
 const MAX_LOOKS = 900;
 
 /** Polls a URL. `take` gets the data of each reply, or undefined if nothing changed. */
-export function useLooks(addressOf: () => string, take: (data: never) => void): void {
+export function usePolling(addressOf: () => string, take: (data: never) => void): void {
   const latest = useRef({ addressOf, take });
   useEffect(() => {
     latest.current = { addressOf, take };
