@@ -114,6 +114,8 @@ export function leadColumns({
     {
       label: 'Cierra o rige',
       width: 'short',
+      // The hour of a call takes a second line.
+      className: 'lg:whitespace-normal',
       sort: { asc: 'closing' },
       span: closingRoom,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
