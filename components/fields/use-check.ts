@@ -17,15 +17,15 @@ export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
   check: Check,
 ): { problem?: string; words?: string } | null {
-  const drawn = useRenderCount();
-  const [last, setLast] = useState<{ drawn: number; result: CheckResult } | null>(null);
+  const renderCount = useRenderCount();
+  const [last, setLast] = useState<{ renderCount: number; result: CheckResult } | null>(null);
   useEffect(() => {
     const input = ref.current;
     if (!input) return;
     let checked: CheckResult = { formatted: '' };
     const show = afterPress(() => {
-      setLast({ drawn, result: checked });
-      markCorrected(input.name, drawn);
+      setLast({ renderCount, result: checked });
+      markCorrected(input.name, renderCount);
     });
     // React has no event for a finished change. Its `onChange` would run at each key.
     const judge = () => {
@@ -36,6 +36,6 @@ export function useCheck(
     };
     input.addEventListener('change', judge);
     return () => input.removeEventListener('change', judge);
-  }, [ref, check, drawn]);
-  return last?.drawn === drawn ? last.result : null;
+  }, [ref, check, renderCount]);
+  return last?.renderCount === renderCount ? last.result : null;
 }

@@ -2,9 +2,9 @@
 
 import { type DragEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
 import { markCorrected, useCorrectedFields } from '#components/ui/corrected-fields.ts';
-import { useRenderCount } from '#components/ui/render-count.ts';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
+import { useRenderCount } from '#components/ui/render-count.ts';
 import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
@@ -30,7 +30,7 @@ type Props = Omit<FieldProps, 'hint'> & {
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
   const [chosenName, setOwn] = useState<string | null>(null);
-  const drawn = useRenderCount();
+  const renderCount = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
   // A person may have chosen a file before the script loaded.
   useEffect(() => setOwn(heldBy(input.current)), []);
@@ -56,7 +56,7 @@ export function FileField(props: Props) {
           onChange={({ currentTarget }) => {
             props.onFiles?.(currentTarget);
             setOwn(heldBy(currentTarget));
-            markCorrected(props.name, drawn);
+            markCorrected(props.name, renderCount);
           }}
           onDropCapture={props.onDropCapture}
         />

@@ -13,8 +13,8 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { RenderCount, useRenderCount } from '#components/ui/render-count.ts';
 import { Form } from '#components/ui/form.tsx';
+import { RenderCount, useRenderCount } from '#components/ui/render-count.ts';
 
 type PageControl = {
   draw: (url: string) => void;
@@ -33,19 +33,19 @@ const Page = createContext<PageControl | null>(null);
 export function InPlace({ children }: { children: ReactNode }) {
   const { replace, refresh } = useRouter();
   const [isDrawing, begin] = useTransition();
-  const [drawn, setDrawn] = useState(0);
+  const [renderCount, setRenderCount] = useState(0);
   const wasDrawing = useRef(false);
   useEffect(() => {
-    if (wasDrawing.current && !isDrawing) setDrawn((times) => times + 1);
+    if (wasDrawing.current && !isDrawing) setRenderCount((times) => times + 1);
     wasDrawing.current = isDrawing;
   }, [isDrawing]);
   const turns = useRef(Promise.resolve());
   const endTurn = useRef(() => {});
   useEffect(() => {
-    if (drawn === 0) return;
-    document.documentElement.dataset.drawn = `${drawn}`;
+    if (renderCount === 0) return;
+    document.documentElement.dataset.drawn = `${renderCount}`;
     endTurn.current();
-  }, [drawn]);
+  }, [renderCount]);
   const takeTurn = async () => {
     const before = turns.current;
     let end = () => {};
@@ -62,7 +62,7 @@ export function InPlace({ children }: { children: ReactNode }) {
     );
   return (
     <Page value={{ draw, takeTurn }}>
-      <RenderCount value={drawn}>{children}</RenderCount>
+      <RenderCount value={renderCount}>{children}</RenderCount>
     </Page>
   );
 }
@@ -76,13 +76,13 @@ export function InPlace({ children }: { children: ReactNode }) {
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
-  const drawn = useRenderCount();
+  const renderCount = useRenderCount();
   const [times, setTimes] = useState(0);
   const [state, setState] = useState<'busy' | 'lost'>();
   /** The form while it waits for the page, and whether it was refused. */
   const sent = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
   useEffect(() => {
-    if (drawn === 0 || !sent.current) return;
+    if (renderCount === 0 || !sent.current) return;
     const { form, isRefused } = sent.current;
     sent.current = null;
     setState(undefined);
@@ -90,7 +90,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     setTimes((count) => count + 1);
     const folded = form.closest('details');
     if (folded) folded.open = false;
-  }, [drawn]);
+  }, [renderCount]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     if (!page) return;

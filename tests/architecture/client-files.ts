@@ -41,8 +41,8 @@ export const clientFiles = [
   'components/uploads/upload-field.tsx',
   'components/uploads/upload-form.tsx',
   'components/wizard/attached-file.tsx',
-  'components/wizard/kept-step.tsx',
   'components/wizard/lazy-fields.tsx',
   'components/wizard/looked-up-fields.tsx',
+  'components/wizard/persisted-step.tsx',
   'components/wizard/share-fields.tsx',
 ];

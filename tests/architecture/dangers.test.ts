@@ -55,7 +55,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
       'components/admin/desk/use-persisted-text.ts',
       'components/admin/desk/use-return-to-row.ts',
       'components/payments/hand-over-form.tsx',
-      'components/wizard/kept-step.tsx',
+      'components/wizard/persisted-step.tsx',
     ],
   },
   // Only the session decides for which company a person acts.

@@ -225,9 +225,9 @@ export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> 
   if (again.includes('aviso=revisa')) await who.save('licitacion', { idLicitacion });
   return who;
 }
-
 export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
+export const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;
 
 /** Buyer of the tender of `atTender`, with the values of the next page. */
 export const buyer = {
@@ -248,5 +248,3 @@ export async function mailedToken(who: Visitor, email = 'ana@constructora.cl'): 
   const last = (await queuedDeliveries()).at(-1);
   return signedToken('resume', String(last?.payload.linkId));
 }
-
-export const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;

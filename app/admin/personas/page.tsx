@@ -1,5 +1,6 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
@@ -93,8 +94,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       </PageHeading>
       {formerEmails && (
         <FormerEmails
-          addresses={formerEmails.former}
-          left={await countByFormerEmail(formerEmails.former)}
+          emails={formerEmails.former}
+          counts={await countByFormerEmail(formerEmails.former)}
         />
       )}
       <ListFilters path={home} values={{ q }} search={search} />
@@ -213,32 +214,9 @@ function People({ addresses: emails }: { addresses: readonly (string | null)[] }
 /** Returns how many leads still have one of the former e-mails. */
 async function countByFormerEmail(emails: readonly string[]) {
   const counts = await Promise.all(
-    emails.map(async (email) => ({ address: email, count: await countOfPerson(email) })),
+    emails.map(async (email) => ({ email, count: await countOfPerson(email) })),
   );
   return counts.filter(({ count }) => count > 0);
-}
-
-type FormerProps = {
-  addresses: readonly string[];
-  left: Awaited<ReturnType<typeof countByFormerEmail>>;
-};
-
-function FormerEmails({ addresses: emails, left: moreCount }: FormerProps) {
-  return (
-    <div className="mb-6">
-      <p className="wrap-anywhere">antes: {emails.join(', ')}</p>
-      {moreCount.map(({ address: email, count }) => (
-        <p key={email}>
-          <a
-            href={pathWithQuery('/admin', { q: email })}
-            className="inline-block py-2 wrap-anywhere"
-          >
-            {count === 1 ? 'Una solicitud sigue' : `${count} solicitudes siguen`} bajo {email}
-          </a>
-        </p>
-      ))}
-    </div>
-  );
 }
 
 const eventColumns = [

@@ -3,7 +3,7 @@ import { useRenderCount } from '#components/ui/render-count.ts';
 
 /** Keeps what is typed in `[data-keep-typed]` in the tab's session storage until it is sent. */
 export function usePersistedText(): void {
-  const drawn = useRenderCount();
+  const renderCount = useRenderCount();
   useEffect(() => {
     const stop = new AbortController();
     forgetSent();
@@ -11,8 +11,8 @@ export function usePersistedText(): void {
     return () => stop.abort();
   }, []);
   useEffect(() => {
-    if (drawn > 0) forgetSent();
-  }, [drawn]);
+    if (renderCount > 0) forgetSent();
+  }, [renderCount]);
 }
 
 function persistTypedText(signal: AbortSignal): void {

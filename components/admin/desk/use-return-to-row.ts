@@ -5,13 +5,16 @@ const KEY = 'filas';
 
 /** Announces the result of an act (`data-done`) and focuses its row or the next one. */
 export function useReturnToRow(): void {
-  const drawn = useRenderCount();
+  const renderCount = useRenderCount();
   useEffect(() => {
     const stop = new AbortController();
     followRow(stop.signal);
     return () => stop.abort();
   }, []);
-  useEffect(() => showDone(drawn > 0 || document.activeElement === document.body), [drawn]);
+  useEffect(
+    () => showDone(renderCount > 0 || document.activeElement === document.body),
+    [renderCount],
+  );
 }
 
 /** When a form is sent, stores the ids of the focused row and of the rows around it. */

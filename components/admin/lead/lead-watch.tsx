@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { usePolling } from '#components/admin/desk/use-polling.ts';
-import { useRenderCount } from '#components/ui/render-count.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { useRenderCount } from '#components/ui/render-count.ts';
 
 /** An item in the reply of `GET /api/admin/leads/{id}/events`. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
@@ -24,9 +24,9 @@ export function LeadLiveUpdates({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
   const [watching, setWatching] = useState<readonly string[]>([]);
   const [read, setRead] = useState(last);
-  const drawn = useRenderCount();
-  const [page, setPage] = useState({ drawn, last });
-  if (page.drawn !== drawn) setPage({ drawn, last });
+  const renderCount = useRenderCount();
+  const [page, setPage] = useState({ renderCount, last });
+  if (page.renderCount !== renderCount) setPage({ renderCount, last });
   const newest = useRef(last);
   const { refresh } = useRouter();
   usePolling(

@@ -206,10 +206,9 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 /** Uses the issues of a union's last branch, because the first is often the empty text. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
-    if (issue.code !== 'invalid_union') return [issue];
-    const branch = issue.errors.at(-1) ?? [];
-    const inner = branch.map((i) => ({ ...i, path: [...issue.path, ...i.path] }));
-    return inner.length > 0 ? flatten(inner) : [issue];
+    const branch = (issue.code === 'invalid_union' && issue.errors.at(-1)) || [];
+    if (branch.length === 0) return [issue];
+    return flatten(branch.map((i) => ({ ...i, path: [...issue.path, ...i.path] })));
   });
 }
 

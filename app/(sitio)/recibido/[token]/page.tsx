@@ -73,7 +73,6 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
   const isAnswered = request?.answeredAt != null;
   const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
-  const isDue = missingCount > 0;
   const call = parseCallChoice(lead.answers.respuesta_preferida, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
   const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
@@ -124,7 +123,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
       <div className="grid gap-8 pt-8 pb-16">
         <ProblemNotice problem={problem} />
         <StatusCard
-          tone={isDue ? 'info' : 'success'}
+          tone={missingCount > 0 ? 'info' : 'success'}
           caption={
             <UnbrokenText
               text={`${capital(numberedNoun(lead.kind, lead.id))}, ${formatDateTime(lead.createdAt)}, hora de Chile`}
@@ -166,7 +165,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             now={now()}
           />
         )}
-        {isDue && documentsPart}
+        {missingCount > 0 && documentsPart}
         {booking && (
           <Section title="Agenda la conversación">
             <p>
@@ -180,7 +179,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </p>
           </Section>
         )}
-        {!isDue && documentsPart}
+        {missingCount === 0 && documentsPart}
         <Section title="Qué sigue">
           <ol className="grid list-decimal gap-2 pl-6">
             {next.map((step) => (

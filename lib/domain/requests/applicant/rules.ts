@@ -25,7 +25,7 @@ export type RequestedPayment = Pick<
   paidAt: number | null;
   refunded: number | null;
   /**
-   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or `GUEST`.
+   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or `GUEST_ACCOUNT_ID`.
    */
   order: string | null;
   paidAs: string | null;
