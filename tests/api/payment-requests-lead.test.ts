@@ -163,10 +163,28 @@ describe('money on the page of a lead', () => {
     // The form repeats the values of the unpaid request.
     const shown = [
       'Anulado',
-      'Enviado otra vez: Enlace de pago',
+      'Se pidió enviar otra vez: Enlace de pago',
       'value="45.000"',
       'value="Prima"',
     ];
     for (const part of shown) expect(after).toContain(part);
   });
+});
+
+test('a link that was paid meanwhile is not claimed to be sent again', async () => {
+  const link = await ask();
+  await deliver();
+  const [mail] = (await getDb().read.all(
+    "select max(id) as id from deliveries where kind = 'payment.request-mail'",
+  )) as [{ id: number }];
+  await finish(webpay, await begin(link), 'approve');
+  await deliver();
+  const sent = paymentMails(world).length;
+  const before = await eventsOf(id);
+  const path = `/api/admin/deliveries/${mail.id}/resend`;
+  const answer = await api(path, { method: 'POST', cookies: cookies.admin });
+  expect(answer.status).toBe(409);
+  expect((await answer.json()).message).toBe('No se envió: el enlace ya se pagó.');
+  await deliver();
+  expect([paymentMails(world).length, await eventsOf(id)]).toEqual([sent, before]);
 });

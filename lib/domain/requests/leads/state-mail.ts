@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
@@ -26,7 +27,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
     const news = await findNews(eventId);
-    if (!news || news.state === 'recibida') return;
+    if (!news || news.state === 'recibida') return skip('newer_state');
     const { internalTo } = getEnv().mail;
     await getMail().send({
       ...(await stateMail({ ...news, state: news.state })),
