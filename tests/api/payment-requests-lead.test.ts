@@ -121,11 +121,13 @@ describe('money on the page of a lead', () => {
 
   test('leads to the payment once it is paid, where it is given back, and back from there', async () => {
     const started = await begin(await ask());
-    expect(await leadPage()).not.toContain('href="/admin/pagos/');
+    // An attempt that Webpay has not settled is named in the list and in the history.
+    expect((await leadPage()).match(/Pago sin confirmar/g)).toHaveLength(2);
     await finish(webpay, started, 'approve');
     expect(await leadPage()).toContain(`href="/admin/pagos/${started.buyOrder}"`);
     const page = await show(AdminPaymentPage, { buyOrder: started.buyOrder });
     expect(page).toContain(`href="/admin/leads/${id}#pagos"`);
+    expect(await leadPage()).not.toContain('Pago sin confirmar');
   });
 
   test('is asked for there with what is known filled in, listed, sent again and cancelled', async () => {

@@ -32,9 +32,8 @@ export const shareLinkHandlers = {
   'share.opened': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
     const [first] = link ? await listFirstOpening(link.id) : [];
-    return link && first
-      ? mailOwner(link, openedWords(link, first), idempotencyKey)
-      : skip('link_over');
+    if (!link || !first) return skip('link_over');
+    return mailOwner(link, openedWords(link, first), idempotencyKey);
   },
 
   'share.locked': async ({ linkId, at }, { idempotencyKey, now }) => {
