@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Things } from '#components/admin/things.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Section } from '#components/ui/section.tsx';
-import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedThings } from '#lib/domain/erasure/view.ts';
 
 type Props = {
   /** Counts what the person sent, such as "2 solicitudes", or is empty. */
@@ -15,6 +16,8 @@ type Props = {
 /** Lists the data that an erasure removes and keeps, above its button. */
 export function EraseForm({ choice, affected, action, children }: Props) {
   const { erased, kept, isCut } = affected;
+  if (erased.length + kept.length === 0)
+    return <p>No hay nada con ese correo, así que no hay nada que borrar.</p>;
   return (
     <div className="grid gap-8">
       <Section title="Se borra">
@@ -31,6 +34,10 @@ export function EraseForm({ choice, affected, action, children }: Props) {
         <ul className="mt-4 grid list-disc gap-1.5 pl-5">
           <li>También las notas del equipo y los correos que aún no salen.</li>
           <li>También el contacto en el CRM; sus negocios quedan sin nombre.</li>
+          <li>
+            Las garantías emitidas siguen vigentes con su emisor. Aquí se borran con su documento, y
+            su código de verificación deja de servir.
+          </li>
         </ul>
       </Section>
       <Section title="Queda">
@@ -52,25 +59,5 @@ export function EraseForm({ choice, affected, action, children }: Props) {
         </Button>
       </Form>
     </div>
-  );
-}
-
-function Things({ things }: { things: readonly AffectedThing[] }) {
-  return (
-    <ul className="grid gap-1">
-      {things.map(({ name, href, details }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-        <li key={n} className="wrap-anywhere">
-          {href ? (
-            <a href={href} className="inline-block py-1 font-semibold">
-              {name}
-            </a>
-          ) : (
-            <span className="inline-block py-1 font-semibold">{name}</span>
-          )}
-          <span className="text-ink-soft"> · {details}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

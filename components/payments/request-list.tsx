@@ -16,6 +16,8 @@ export type ListedRequest = {
   url: string | null;
   refundText: string | null;
   paidAt: string | null;
+  /** The attempt to pay that Webpay has not settled. */
+  attempt?: { text: string; path: string } | null;
 };
 
 type Props = {
@@ -44,6 +46,14 @@ export function RequestList({ requests, lead, query = '', extraPart }: Props) {
             <p className="text-sm wrap-anywhere text-ink-soft">
               {email} · {formatDay(createdAt)}
             </p>
+            {paid.attempt && (
+              <p className="text-sm">
+                <a href={paid.attempt.path} className="inline-block py-1.5">
+                  Pago sin confirmar
+                </a>{' '}
+                {paid.attempt.text}: no lo pidas otra vez todavía.
+              </p>
+            )}
             {paid.paidAt && (
               <a href={paid.paidAt} className="inline-block py-1.5 text-sm">
                 Ver el pago o devolverlo

@@ -2,6 +2,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createSweeper, doubtClock } from '#lib/background/sweeper.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
+import { rehearseWith } from '#lib/domain/deliveries/rehearse.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
@@ -42,6 +43,7 @@ export function startBackground(): void {
     announceTenders(now(), signal),
   );
   onStop(stopLookUps);
+  rehearseWith(deliveryHandlers);
   const worker = createWorker({ handlers: deliveryHandlers, onDead: updateUndelivered });
   worker.start();
   onStop(worker.stop);

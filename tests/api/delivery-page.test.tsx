@@ -8,10 +8,11 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { codeFor, type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, forgot, register, verify } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
-import { putLead } from '#tests/support/leads.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { mailsSoFar } from '#tests/support/sent-mails.ts';
@@ -99,20 +100,21 @@ describe('a delivery', () => {
 
 describe('sending again', () => {
   test('is in the trail, with the request that it is about', async () => {
-    const lead = await putLead({ kind: 'garantia', submissionId: 15 });
-    await getDb().client.execute(`insert into deliveries (partition, kind, payload,
-      idempotency_key, state, created_at, settled_at)
-      values ('lead:${lead}/mail', 'lead.acknowledgement', '{"leadId":${lead}}', 'k', 'sent', 1, 1)`);
-    const id = await lastDelivery('lead.acknowledgement');
+    const { submissionId: n } = await sendRequest(publicBody);
+    await deliver();
+    world.advance(MINUTE);
+    const id = await lastDelivery('guarantee.acknowledgement');
     expect(await act(id)).toContain('aviso=envio');
     expect(await textOfPage(TrailPage)).toContain(
-      `envió otra vez un correo Acuse de recibo, a ana@constructora.cl Envío ${id}`,
+      `pidió enviar otra vez un correo Comprobante a quien pidió, a ${publicBody.email.toLowerCase()} Envío ${id}`,
     );
-    for (const person of ['15', '#15', 'N.º 15', 'Solicitud N.º 15', 'solicitud 15']) {
-      expect(await textOfPage(TrailPage, { person }), person).toContain('envió otra vez un correo');
+    for (const person of [`${n}`, `#${n}`, `N.º ${n}`, `Solicitud N.º ${n}`, `solicitud ${n}`]) {
+      expect(await textOfPage(TrailPage, { person }), person).toContain(
+        'pidió enviar otra vez un correo',
+      );
     }
-    expect(await textOfPage(TrailPage, { object: 'Solicitud N.º 15' })).toContain('otra vez');
-    expect(await textOfPage(TrailPage, { person: '16' })).toContain('Nada coincide');
+    expect(await textOfPage(TrailPage, { object: `Solicitud N.º ${n}` })).toContain('otra vez');
+    expect(await textOfPage(TrailPage, { person: '9916' })).toContain('Nada coincide');
   });
 
   test('says the truth of a code that nobody needs any more', async () => {
@@ -127,10 +129,10 @@ describe('sending again', () => {
     await deliver();
     expect((await mailsSoFar()).length).toBe(before);
     const text = textOf(await detail(await lastDelivery('account.code-mail')));
-    expect(text).toContain('No hizo falta');
-    expect(text).toContain('Su correo ya estaba verificado');
+    expect(text).toContain('Omitido');
+    expect(text).toContain('No se envió: su correo ya estaba verificado');
     expect(text).not.toContain('Enviado');
-    expect(await textOfPage(DeliveriesPage, { q: email })).toContain('No hizo falta');
+    expect(await textOfPage(DeliveriesPage, { q: email })).toContain('Omitido');
   });
 
   test('refuses a link to choose a password that is over, and sends a live one', async () => {

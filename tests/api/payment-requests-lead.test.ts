@@ -121,11 +121,13 @@ describe('money on the page of a lead', () => {
 
   test('leads to the payment once it is paid, where it is given back, and back from there', async () => {
     const started = await begin(await ask());
-    expect(await leadPage()).not.toContain('href="/admin/pagos/');
+    // An attempt that Webpay has not settled is named in the list and in the history.
+    expect((await leadPage()).match(/Pago sin confirmar/g)).toHaveLength(2);
     await finish(webpay, started, 'approve');
     expect(await leadPage()).toContain(`href="/admin/pagos/${started.buyOrder}"`);
     const page = await show(AdminPaymentPage, { buyOrder: started.buyOrder });
     expect(page).toContain(`href="/admin/leads/${id}#pagos"`);
+    expect(await leadPage()).not.toContain('Pago sin confirmar');
   });
 
   test('is asked for there with what is known filled in, listed, sent again and cancelled', async () => {
@@ -163,10 +165,28 @@ describe('money on the page of a lead', () => {
     // The form repeats the values of the unpaid request.
     const shown = [
       'Anulado',
-      'Enviado otra vez: Enlace de pago',
+      'Se pidió enviar otra vez: Enlace de pago',
       'value="45.000"',
       'value="Prima"',
     ];
     for (const part of shown) expect(after).toContain(part);
   });
+});
+
+test('a link that was paid meanwhile is not claimed to be sent again', async () => {
+  const link = await ask();
+  await deliver();
+  const [mail] = (await getDb().read.all(
+    "select max(id) as id from deliveries where kind = 'payment.request-mail'",
+  )) as [{ id: number }];
+  await finish(webpay, await begin(link), 'approve');
+  await deliver();
+  const sent = paymentMails(world).length;
+  const before = await eventsOf(id);
+  const path = `/api/admin/deliveries/${mail.id}/resend`;
+  const answer = await api(path, { method: 'POST', cookies: cookies.admin });
+  expect(answer.status).toBe(409);
+  expect((await answer.json()).message).toBe('No se envió: el enlace ya se pagó.');
+  await deliver();
+  expect([paymentMails(world).length, await eventsOf(id)]).toEqual([sent, before]);
 });

@@ -1,16 +1,19 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { rehearseWith } from '#lib/domain/deliveries/rehearse.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
 /** Makes the app's worker, whose waits match the schedule to the millisecond. */
-export const appWorker = (options: Options = {}) =>
-  createWorker({
+export function appWorker(options: Options = {}) {
+  rehearseWith(deliveryHandlers);
+  return createWorker({
     handlers: deliveryHandlers,
     onDead: updateUndelivered,
     random: () => 0.5,
     ...options,
   });
+}
 
 export const deliver = () => appWorker().drain();

@@ -3,15 +3,18 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
+import { Things } from '#components/admin/things.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { accountColumns, searchAccounts, withLocks } from '#lib/domain/accounts/search-accounts.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
-import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listNaming } from '#lib/domain/erasure/contacts.ts';
+import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
@@ -46,7 +49,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
     person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
-  const [foundLeads, money, issued, accounts, notes, history] = await Promise.all([
+  const [foundLeads, money, issued, accounts, notes, history, naming] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     searchedEmail
       ? listPaymentsAndRequests({ q: searchedEmail, before: pagos, now })
@@ -59,6 +62,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
     events(query.notas, true),
     events(query.historia, false),
+    searchedEmail ? listNaming(searchedEmail) : [],
   ]);
   // The search also finds accounts that only begin with the text, whose vaults belong to others.
   const ownAccounts = person
@@ -93,10 +97,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         {q || 'Personas'}
       </PageHeading>
       {formerEmails && (
-        <FormerEmails
-          emails={formerEmails.former}
-          counts={await countByFormerEmail(formerEmails.former)}
-        />
+        <FormerEmails addresses={formerEmails.former} left={await leftAt(formerEmails.former)} />
       )}
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">
@@ -122,6 +123,11 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             page={{ rows: foundLeads.leads, next: foundLeads.before }}
             keyOf={({ id }) => id}
           />
+          {naming.length > 0 && (
+            <Section title="Solicitudes de otros que la nombran">
+              <Things things={naming} />
+            </Section>
+          )}
           {person && (
             <>
               <PersonPart

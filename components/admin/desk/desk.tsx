@@ -69,7 +69,7 @@ function DeskListeners() {
 
 /**
  * The palette: actions of the page, links, and found requests, accounts and payments. Enter chooses
- * the first action or link, else the first result, and otherwise searches. Without scripts it is a
+ * what has the typed number, else the first action, link or result, and otherwise searches. Without scripts it is a
  * search form with links.
  */
 function Palette({
@@ -88,7 +88,10 @@ function Palette({
   const fitting = places.filter(fits);
   const isNothing = text !== '' && offered.length + fitting.length + (results?.length ?? 1) === 0;
 
-  /** Returns the lines in the order of the arrow keys: actions and links, then results. */
+  /**
+   * Returns the lines in the order of the arrow keys: results with the typed number, actions and
+   * links, then other results.
+   */
   const lines = () => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
     return items.sort((a, b) => Number('result' in a.dataset) - Number('result' in b.dataset));
@@ -145,9 +148,9 @@ function Palette({
           className="control mt-2"
         />
         <ul className="mt-3">
-          {results?.map(({ label, href }) => (
+          {results?.map(({ label, href, isExact }) => (
             <li key={href}>
-              <a data-result href={href} className={`truncate ${line}`}>
+              <a data-result={isExact ? undefined : ''} href={href} className={`truncate ${line}`}>
                 {label}
               </a>
             </li>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { readShownNumber } from '#lib/platform/chile/format.ts';
 
 const MAX_OF_KIND = 6;
 const PAUSE_MS = 200;
 
-export type SearchResult = { label: string; href: string };
+/** `isExact`: the result has the typed number, so it comes before actions and links. */
+export type SearchResult = { label: string; href: string; isExact?: boolean };
 
 /**
  * Searches requests, accounts and payments when typing pauses. Returns undefined before there are
@@ -14,7 +16,8 @@ export function useSearchResults(text: string): readonly SearchResult[] | undefi
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const results = text.length < 2 ? [] : await findResults(text, stop.signal);
+      const results =
+        text.length < 2 && !/\d/.test(text) ? [] : await findResults(text, stop.signal);
       if (!stop.signal.aborted) setResult({ text, results });
     }, PAUSE_MS);
     return () => {
@@ -25,8 +28,8 @@ export function useSearchResults(text: string): readonly SearchResult[] | undefi
   return result?.text === text ? result.results : undefined;
 }
 
-type Lead = Record<'id' | 'name' | 'email', string> &
-  Record<'company' | 'submissionId', string | null>;
+type Lead = { id: number } & Record<'name' | 'email', string> &
+  Record<'company', string | null> & { submissionId: number | null };
 type Account = { id: string; email: string; name: string | null };
 type Payment = {
   buyOrder: string;
@@ -36,16 +39,32 @@ type Payment = {
 };
 
 async function findResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
+  const typed = readShownNumber(text.normalize('NFC'));
+  const isGuarantee = typed?.numbered === 'guarantee';
   const [leads, accounts, payments] = await Promise.all([
     search<{ leads?: Lead[] }>('leads', text, signal),
-    search<Account[]>('accounts', text, signal),
-    search<Payment[]>('payments', text, signal),
+    typed?.numbered ? [] : search<Account[]>('accounts', text, signal),
+    typed?.numbered ? [] : search<Payment[]>('payments', text, signal),
   ]);
   return [
-    ...(leads?.leads ?? []).slice(0, MAX_OF_KIND).map(({ id, name, email, company, ...lead }) => ({
-      label: [name, company ?? email, `N.º ${lead.submissionId ?? id}`].join(' · '),
-      href: `/admin/leads/${id}`,
-    })),
+    ...(isGuarantee
+      ? [
+          {
+            label: `Garantía N.º ${typed.number}`,
+            href: `/admin/garantias?q=${encodeURIComponent(`N.º ${typed.number}`)}`,
+            isExact: true,
+          },
+        ]
+      : []),
+    ...(leads?.leads ?? []).slice(0, MAX_OF_KIND).map(({ id, name, email, company, ...lead }) => {
+      const leadNumber = lead.submissionId ?? id;
+      const kind = lead.submissionId === null ? 'Mensaje' : 'Solicitud';
+      return {
+        label: [`${kind} N.º ${leadNumber}`, name, company ?? email].join(' · '),
+        href: `/admin/leads/${id}`,
+        isExact: !isGuarantee && leadNumber === typed?.number,
+      };
+    }),
     ...(accounts ?? []).slice(0, MAX_OF_KIND).map(({ id, email, name }) => ({
       label: ['Cuenta', name, email].filter(Boolean).join(' · '),
       href: `/admin/cuentas/${encodeURIComponent(id)}`,

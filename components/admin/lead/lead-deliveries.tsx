@@ -3,7 +3,7 @@ import type { LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { deliveryName, deliveryTag, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { deliveryName, deliveryReason, deliveryTag } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { notice: string | undefined };
@@ -20,8 +20,8 @@ export function LeadDeliveries({ notice, ...more }: Props) {
       notice={notice}
       foldLabel={
         sentDeliveries.length === 1
-          ? 'Un envío que ya salió'
-          : `${sentDeliveries.length} envíos que ya salieron`
+          ? 'Un envío terminado'
+          : `${sentDeliveries.length} envíos terminados`
       }
       isOpen={false}
       foldedContent={sentDeliveries.length > 0 && <Rows deliveries={sentDeliveries} {...more} />}
@@ -55,7 +55,7 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
             <p className="text-sm wrap-anywhere text-ink-soft">
               <TimeAgo at={delivery.settledAt ?? delivery.createdAt} now={now} />
               {delivery.attempts > 1 && ` · ${delivery.attempts} intentos`}
-              {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}
+              {delivery.lastError && ` · ${deliveryReason(delivery)}`}
             </p>
           </div>
           <DeliveryButton {...delivery} leadId={lead.id} list={list} />

@@ -4,17 +4,18 @@ import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
-import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
+import type { Advisor, Lead, LeadPayment } from '#lib/domain/requests/team/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
+  requests: readonly LeadPayment[];
 };
 
 /** Minimum number of events that are shown. All events of the newest act are shown. */
 const MIN_UNFOLDED = 2;
 
-export function LeadHistory({ lead, ...more }: Props) {
+export function LeadHistory({ lead, requests, ...more }: Props) {
   const [newest] = lead.events;
   const noun = lead.kind === 'garantia' ? 'Solicitud' : 'Mensaje';
   const actSize = lead.events.filter(({ at }) => at === newest?.at).length;
@@ -32,6 +33,7 @@ export function LeadHistory({ lead, ...more }: Props) {
     <Section id="historia" title="Historia" compact>
       <ol className="border-t border-line">
         <NewEvents />
+        <Attempts {...{ requests, now: more.now }} />
         <Lines events={recent} {...more} />
         {older.length === 0 && arrival}
       </ol>
@@ -53,6 +55,23 @@ export function LeadHistory({ lead, ...more }: Props) {
         </a>
       </p>
     </Section>
+  );
+}
+
+/** Lists the attempts to pay that Webpay has not settled; what becomes of one is an event. */
+function Attempts({ requests, now }: Pick<Props, 'requests' | 'now'>) {
+  return requests.map(
+    ({ id, amount, attempt }) =>
+      attempt && (
+        <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
+          <p className="font-semibold">
+            <a href={attempt.path}>Pago sin confirmar: {amount}</a>
+          </p>
+          <p className="text-sm text-ink-soft">
+            <TimeAgo at={attempt.at} now={now} /> · Webpay
+          </p>
+        </li>
+      ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { EmailChange } from '#lib/domain/accounts/email-reads.ts';
 import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { keptText } from '#lib/domain/privacy/rules.ts';
 import { formatDateTime, maskedEmail } from '#lib/platform/chile/format.ts';
@@ -25,7 +26,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const emailChangeHandlers = {
   'account.email-changed-mail': async ({ changeId, ...seen }, { idempotencyKey, now }) => {
     const change = await findChange(changeId);
-    if (!change || change.endsAt <= now) return;
+    if (!change || change.endsAt <= now) return skip('link_over');
     const { former, email, undoneAt } = change;
     const content = undoneAt ? restoredMail(seen.at) : changedMail(change, seen);
     await getMail().send({ ...content, to: undoneAt ? email : former, idempotencyKey });

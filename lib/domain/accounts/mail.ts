@@ -16,7 +16,7 @@ import {
   resetToken,
   resetUrl,
 } from '#lib/domain/accounts/view.ts';
-import type { SkippedDelivery, SkipReason } from '#lib/domain/deliveries/rules.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -81,8 +81,6 @@ async function send(
   const to = await findContact({ holderId: accountId });
   return to ? getMail().send({ ...content, to, idempotencyKey }) : skip('no_recipient');
 }
-
-const skip = (skipped: SkipReason): SkippedDelivery => ({ skipped });
 
 function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {
   const { title, lead, footer } = codeTexts[purpose];

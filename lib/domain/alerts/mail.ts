@@ -9,6 +9,7 @@ import {
 import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
 import { type DeadlineNotice, documentLapse, guaranteeLapse } from '#lib/domain/alerts/view.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -34,7 +35,7 @@ export const alertHandlers = {
     const holderId = reader.companyId ?? reader.accountId;
     const readers = await listMailReaders(holderId);
     const to = readers.find(({ accountId }) => accountId === reader.accountId)?.email;
-    if (!to) return;
+    if (!to) return skip('unsubscribed');
     const app = getEnv().appUrl;
     const at = endOfDay(day);
     const { danger } = levelBounds(day);
@@ -46,7 +47,7 @@ export const alertHandlers = {
       ...documents.map(documentLapse),
       ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeLapse),
     ];
-    if (lapses.length === 0) return;
+    if (lapses.length === 0) return skip('news_over');
     const content = await expiryMail(lapses, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(reader))}`,

@@ -17,7 +17,10 @@ export const auditCopy = {
     'El equipo te envió un enlace para cambiar la contraseña',
     'envió a una persona un enlace para cambiar la contraseña',
   ],
-  'delivery.resent': ['El equipo te envió otra vez un correo', 'envió otra vez un correo'],
+  'delivery.resent': [
+    'El equipo pidió enviarte otra vez un correo',
+    'pidió enviar otra vez un correo',
+  ],
   'delivery.retried': ['El equipo reintentó un envío', 'reintentó un envío'],
   'deliveries.retried': ['Reintentaste envíos', 'reintentó los envíos que fallaron'],
   'access.ended': ['Cerraste el acceso con “No fui yo”', 'cerró el acceso con “No fui yo”'],

@@ -8,6 +8,7 @@ import {
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
 import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes/queue.ts';
 import { ERASED } from '#lib/domain/requests/leads/copy.ts';
@@ -22,7 +23,7 @@ export const crmHandlers = {
   'lead.crm': async ({ leadId }, { now }) => {
     const crm = getCrm();
     const lead = await findCrmLead(leadId);
-    if (!lead) return;
+    if (!lead) return skip('not_found');
     const contactId = await ensureContact(crm, lead, now);
     const dealId = await ensureDeal(crm, lead, { contactId, now });
     await crm.createNote({
@@ -39,7 +40,7 @@ export const crmHandlers = {
     const news = await findLeadNews(eventId);
     const html = news && newsNote(news);
     const lead = html && (await findCrmLead(news.leadId));
-    if (!lead) return;
+    if (!lead) return skip('not_found');
     await crm.createNote({
       key: keyOf('evento', news.id, lead),
       html,
@@ -52,7 +53,7 @@ export const crmHandlers = {
 
   'lead.crm-erase': async ({ leadId, email, contactIds }, { idempotencyKey, now }) => {
     const lead = await findErasedLead(leadId);
-    if (!lead) return;
+    if (!lead) return skip('not_found');
     const crm = getCrm();
     await eraseLead(crm, leadId, lead);
     const crmContact = email ? await crm.findContact(email) : null;

@@ -68,30 +68,52 @@ const reasons: Record<string, string> = {
   already_verified: 'Su correo ya estaba verificado',
   link_over: 'El enlace ya venció o se usó',
   no_recipient: 'Ya no hay a quién enviarlo',
+  accepted: 'Ya se aceptaron esas condiciones',
+  annulled: 'La garantía se anuló',
+  conditions_over: 'Esas condiciones ya no se pueden aceptar',
+  decided: 'La solicitud ya se resolvió',
+  flooded: 'Desde su correo llegaron demasiados formularios seguidos',
+  newer_state: 'El estado cambió otra vez',
+  news_over: 'Ya no queda nada que avisar',
+  paid: 'El enlace ya se pagó',
+  papers_in: 'Ya llegaron los documentos',
+  replaced: 'Otras condiciones las reemplazaron',
+  unsubscribed: 'Ya no recibe estos avisos',
   unknown: 'Error desconocido',
 };
 
+type StoredState = { state: Exclude<DeliveryState, 'skipped'>; lastError: string | null };
+
 /**
- * Returns the label of a delivery's state. A delivery that its handler skipped is stored as `sent`,
+ * Returns a delivery's state for advisors. A delivery that its handler skipped is stored as `sent`,
  * with the reason in `lastError`.
  */
-export function deliveryTag({
-  state,
-  lastError,
-}: {
-  state: DeliveryState;
-  lastError: string | null;
-}) {
-  if (state === 'sent' && lastError !== null)
-    return { text: 'No hizo falta', tone: 'neutral' } as const;
+export function deliveryStateOf({ state, lastError }: StoredState): DeliveryState {
+  return state === 'sent' && lastError !== null ? 'skipped' : state;
+}
+
+/** Returns why a delivery failed or was not sent, or null. */
+export function deliveryReason(delivery: StoredState): string | null {
+  if (delivery.lastError === null) return null;
+  const text = reasonText(delivery.lastError);
+  return deliveryStateOf(delivery) === 'skipped' ? notSentText(text) : text;
+}
+
+export function notSentText(reason: string, result = 'No se envió'): string {
+  return `${result}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+}
+
+export function deliveryTag(delivery: StoredState) {
+  const state = deliveryStateOf(delivery);
   return { text: deliveryStateCopy[state], tone: tones[state] } as const;
 }
 
 export type DeliveryState = keyof typeof deliveryStateCopy;
-const tones = { waiting: 'info', sent: 'success', dead: 'danger' } as const;
+const tones = { waiting: 'info', sent: 'success', skipped: 'neutral', dead: 'danger' } as const;
 
 export const deliveryStateCopy = {
   waiting: 'En espera',
   sent: 'Enviado',
+  skipped: 'Omitido',
   dead: 'No se pudo enviar',
 } as const;

@@ -30,9 +30,9 @@ export async function logQueueFigures(now: number): Promise<void> {
 
 export function reportOutcomes(finished: SettledDelivery[]): void {
   if (finished.length === 0) return;
-  const counts = { sent: 0, again: 0, dead: 0 };
+  const counts = { sent: 0, skipped: 0, again: 0, dead: 0 };
   for (const { claimed, verdict } of finished) {
-    const outcome = verdict.state === 'waiting' ? 'again' : verdict.state;
+    const outcome = outcomeOf(verdict);
     counts[outcome] += 1;
     if (verdict.state === 'dead') {
       const { id, kind, attempts } = claimed;
@@ -42,4 +42,9 @@ export function reportOutcomes(finished: SettledDelivery[]): void {
   }
   if (counts.dead > 0) log().warn(counts, 'deliveries');
   else log().info(counts, 'deliveries');
+}
+
+function outcomeOf({ state, lastError }: SettledDelivery['verdict']) {
+  if (state === 'sent' && lastError) return 'skipped';
+  return state === 'waiting' ? 'again' : state;
 }

@@ -41,14 +41,14 @@ export async function readQueue() {
 
 export type SentFigures = Awaited<ReturnType<typeof readSent>>[number];
 
-/** Counts the deliveries sent since a time (ms), by kind, with the time of the last one. */
+/** Counts what was really sent since a time (ms), by kind, with the time of the last one. */
 export async function readSent(since: number) {
   const { kind, settledAt } = deliveries;
   const lastAt = sql<number>`max(${settledAt})`;
   return getDb()
     .read.select({ kind, lastAt, total: count() })
     .from(deliveries)
-    .where(and(sql`state = 'sent'`, gt(settledAt, since)))
+    .where(and(sql`state = 'sent' and last_error is null`, gt(settledAt, since)))
     .groupBy(kind)
     .orderBy(desc(lastAt));
 }

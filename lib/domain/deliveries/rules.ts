@@ -32,8 +32,25 @@ const waits = [
 const SETUP_WAIT = 5 * MINUTE;
 
 /** Why a handler sent nothing: the mail was no longer true or useful. */
-export type SkipReason = 'code_over' | 'already_verified' | 'link_over' | 'no_recipient';
+export type SkipReason =
+  | 'accepted'
+  | 'already_verified'
+  | 'annulled'
+  | 'code_over'
+  | 'conditions_over'
+  | 'decided'
+  | 'flooded'
+  | 'link_over'
+  | 'newer_state'
+  | 'news_over'
+  | 'no_recipient'
+  | 'not_found'
+  | 'paid'
+  | 'papers_in'
+  | 'replaced'
+  | 'unsubscribed';
 export type SkippedDelivery = { skipped: SkipReason };
+export const skip = (skipped: SkipReason): SkippedDelivery => ({ skipped });
 
 export type Verdict =
   | { state: 'sent'; lastError?: SkipReason | null }

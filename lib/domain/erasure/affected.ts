@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { listNaming, listTraces } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
@@ -21,16 +22,29 @@ const MAX_LISTED = 50;
 
 /** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
 export async function listAffected(email: string): Promise<AffectedThings> {
-  const [leads, guarantees, requested, paid, meetings, drafts] = await Promise.all([
+  const [leads, guarantees, requested, paid, meetings, drafts, naming, traces] = await Promise.all([
     listLeads(email),
     listGuarantees(email),
     listRequested(email),
     listPaid(email),
     listMeetings(email),
     listDrafts(email),
+    listNaming(email),
+    listTraces(email),
   ]);
-  const erased = [leads.filter(({ stays }) => !stays), guarantees, requested, meetings, drafts];
-  const staying = [leads.filter(({ stays }) => stays), paid];
+  const erased = [
+    leads.filter(({ stays }) => !stays),
+    guarantees,
+    requested,
+    meetings,
+    drafts,
+    traces,
+  ];
+  const named = naming.map(({ details, ...thing }) => ({
+    ...thing,
+    details: `${details}. Sigue, sin el nombre, el teléfono ni el correo de ese contacto`,
+  }));
+  const staying = [leads.filter(({ stays }) => stays), named, paid];
   return {
     erased: erased.flat(),
     kept: staying.flat(),
@@ -58,6 +72,7 @@ type LeadRow = {
   createdAt: number;
   company: string | null;
   stays: number;
+  isPaid: number;
   files: string;
 };
 
@@ -66,6 +81,7 @@ async function listLeads(email: string) {
     select l.id, l.kind, coalesce(l.submission_id, l.id) as number, l.state,
       l.handled_at as "handledAt", l.created_at as "createdAt", c.razon_social as company,
       ${staysWith(sql`l.company_id`, email)} as stays,
+      l.is_paid and l.state <> 'emitida' as "isPaid",
       (select json_group_array(u.file_name) from uploads u where u.state <> 'removing' and u.id in (
         select s.answers ->> '$.contrato.uploadId' from submissions s where s.id = l.submission_id
         union select s.answers ->> '$.adicional.uploadId' from submissions s where s.id = l.submission_id
@@ -74,7 +90,8 @@ async function listLeads(email: string) {
           where r.lead_id = l.id)) as files
     from leads l left join accounts c on c.id = l.company_id
     where l.email = ${email} and l.erased_at is null order by l.id desc limit ${MAX_LISTED}`);
-  return rows.map(({ id, kind, number, state, handledAt, createdAt, company, stays, files }) => {
+  return rows.map(({ id, kind, number, state, handledAt, createdAt, company, ...row }) => {
+    const { stays, files } = row;
     const names = JSON.parse(files) as string[];
     const stated = handledAt === null ? 'Por atender' : 'Atendido';
     return {
@@ -85,6 +102,7 @@ async function listLeads(email: string) {
         kind === 'garantia' ? requestStateCopy[state] : stated,
         `del ${formatDay(createdAt)}`,
         ...(stays ? [`sigue con ${company ?? 'su empresa'}, sin su nombre ni su correo`] : []),
+        ...(row.isPaid && !stays ? ['pagada y sin emitir: emítela o devuelve el pago antes'] : []),
         ...(!stays && names.length > 0 ? [`con sus archivos: ${names.join(', ')}`] : []),
       ].join(', '),
     };

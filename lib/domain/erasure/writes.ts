@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
+import { blankContacts } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
@@ -102,6 +103,7 @@ export async function erasePerson(
     now: eraser.now,
   });
   await forgetNamed(tx, [email], eraser.now);
+  await blankContacts(tx, email);
   // Mails and links to other people's drafts are deleted too. These links also prove the address.
   const isResume = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
   await tx.delete(deliveries).where(isResume);

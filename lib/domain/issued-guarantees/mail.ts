@@ -1,3 +1,4 @@
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -22,12 +23,14 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const issuedHandlers = {
   'issued.mail': async ({ number, linkId }, { idempotencyKey }) => {
     const record = await findByNumber(number);
-    if (!record || record.reported === 'anulada') return;
+    if (!record) return skip('not_found');
+    if (record.reported === 'anulada') return skip('annulled');
     await send(record, await issuedMail(record, linkUrl('issued', linkId)), idempotencyKey);
   },
   'issued.mistake-mail': async ({ number }, { idempotencyKey }) => {
     const record = await findByNumber(number);
-    if (record) await send(record, await mistakeMail(record), idempotencyKey);
+    if (!record) return skip('not_found');
+    await send(record, await mistakeMail(record), idempotencyKey);
   },
 } satisfies Handlers;
 

@@ -1,3 +1,4 @@
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLinkById, findRecipient } from '#lib/domain/links/reads.ts';
@@ -18,9 +19,9 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const linkHandlers = {
   'link.mail': async ({ kind, linkId }, { idempotencyKey, now }) => {
     const link = await findLinkById(kind, linkId);
-    if (!link || isEnded(link, now)) return;
+    if (!link || isEnded(link, now)) return skip('link_over');
     const to = await findRecipient(kind, link.subject);
-    if (!to) return;
+    if (!to) return skip('no_recipient');
     const { internalTo } = getEnv().mail;
     await getMail().send({
       ...(await linkMail(kind, link)),

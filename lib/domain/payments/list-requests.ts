@@ -2,13 +2,20 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import {
   linkExpiry,
+  openAttempt,
   type Payment,
   type PaymentRequest,
   payerEmail,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
+import {
+  adminPath,
+  attemptSince,
+  type OpenAttempt,
+  pesos,
+  requestState,
+} from '#lib/domain/payments/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -32,6 +39,7 @@ export async function listPaymentRequests(
       buyOrder: payments.buyOrder,
       state: payments.state,
       refunded: payments.refundedAmount,
+      attempt: sql<string | null>`${openAttempt(sql`${paymentRequests.id}`)}`,
       chargedAt: sql<number | null>`coalesce(${payments.settledAt}, ${payments.createdAt})`,
     })
     .from(paymentRequests)
@@ -52,15 +60,18 @@ type RequestRow = {
   state: Payment['state'] | null;
   chargedAt: number | null;
   refunded: number | null;
+  attempt?: string | null;
 };
 
 export function listedRequest(
-  { request, buyOrder, state, chargedAt, refunded }: RequestRow,
+  { request, buyOrder, state, chargedAt, refunded, attempt }: RequestRow,
   now: number,
 ) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
+  const open = attempt ? (JSON.parse(attempt) as OpenAttempt) : null;
   return {
     id,
+    attempt: open && { text: attemptSince(open, now), at: open.at, path: adminPath(open.order) },
     amount: pesos(amount),
     description,
     email,

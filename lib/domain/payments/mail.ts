@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -43,7 +44,7 @@ import { ownerName } from '#lib/platform/mail/public-names.ts';
 export const paymentHandlers = {
   'payment.receipt-mail': async ({ paymentId, toPayer }, { idempotencyKey }) => {
     const mailedPayment = await findPaymentById(paymentId);
-    if (!mailedPayment) return;
+    if (!mailedPayment) return skip('not_found');
     // A retry after a refund must send the same bytes, so the payment is shown as it was when paid.
     const payment = { ...mailedPayment, state: 'authorized', refundedAmount: 0 } as const;
     const attachment = {
@@ -59,23 +60,23 @@ export const paymentHandlers = {
       amount: payment.amount,
       toPayer,
     });
-    await sendTo(payment, { idempotencyKey, toPayer }, { ...mail, attachments: [attachment] });
+    return sendTo(payment, { idempotencyKey, toPayer }, { ...mail, attachments: [attachment] });
   },
 
   'payment.refund-mail': async (payload, { idempotencyKey }) => {
     const { paymentId, refundedAmount, refundedAt, toPayer } = payload;
     const payment = await findPaymentById(paymentId);
-    if (!payment) return;
+    if (!payment) return skip('not_found');
     const asRefunded = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
-    await sendTo(payment, { idempotencyKey, toPayer }, await refundMail(asRefunded, toPayer));
+    return sendTo(payment, { idempotencyKey, toPayer }, await refundMail(asRefunded, toPayer));
   },
 
   'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(paymentRequestId);
-    if (!request || request.expiresAt <= now) return;
+    if (!request || request.expiresAt <= now) return skip('link_over');
     // No mail is sent once a payment has settled the request. A payment in progress does not count.
     const holder = await findPayingPayment(request);
-    if (holder && !isOpen(holder.state)) return;
+    if (holder && !isOpen(holder.state)) return skip('paid');
     const person = await findPerson(request.createdBy);
     const advisor = person?.role === 'admin' ? person : null;
     await getMail().send({
@@ -93,7 +94,7 @@ export const paymentHandlers = {
       .from(leads)
       .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)))
       .limit(1);
-    if (!payment || !lead) return;
+    if (!payment || !lead) return skip('not_found');
     const advisor = lead.assignedTo === null ? null : await findPerson(lead.assignedTo);
     await getMail().send({
       ...paidMail(payment, lead),
@@ -112,15 +113,15 @@ async function sendTo(
   { accountId, personId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
-): Promise<void> {
+): Promise<unknown> {
   const account =
     accountId === GUEST_ACCOUNT_ID
       ? (await findPaymentRequest(paymentRequestId ?? ''))?.email
       : await findContact({ holderId: accountId, personId });
   const to = toPayer ? receiptEmail : account;
-  if (!to) return;
+  if (!to) return skip('no_recipient');
   const replyTo = getEnv().mail.internalTo;
-  await getMail().send({ ...mail, to, replyTo, idempotencyKey });
+  return getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
 /** Returns "el pago" if the addressee is not the person who paid, else "tu pago". */

@@ -232,3 +232,13 @@ export async function readShownReason(
   const request = await findPaymentRequest(paymentRequestId);
   return request?.paidBy === null ? 'let-go' : reason;
 }
+
+/**
+ * SQL for the newest attempt to pay a request that Webpay has not settled, as JSON with its order
+ * and its start (ms), or null. `request` is the SQL for the request's id.
+ */
+export function openAttempt(request: SQL) {
+  return sql`(select json_object('order', a.buy_order, 'at', a.created_at) from payments a
+    where a.payment_request_id = ${request} and a.state in ('created', 'pending')
+    order by a.id desc limit 1)`;
+}

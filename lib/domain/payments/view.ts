@@ -22,6 +22,8 @@ import {
   formatAmount,
   formatDateTime,
   formatDay,
+  formatTime,
+  isoDay,
   maskedEmail,
 } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -234,4 +236,14 @@ export type RefundCause = { reason: RefundReason | null; note: string | null };
 /** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or ''. */
 export function whyText({ reason, note }: RefundCause): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
+}
+
+/** An attempt to pay that Webpay has not settled. */
+export type OpenAttempt = { order: string; at: number };
+
+/** Returns text such as `desde las 14:32`. */
+export function attemptSince({ at }: OpenAttempt, now: number): string {
+  return isoDay(at) === isoDay(now)
+    ? `desde las ${formatTime(at)}`
+    : `desde el ${formatDateTime(at)}`;
 }

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { secretsWord } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
@@ -31,23 +32,25 @@ export const shareLinkHandlers = {
   'share.opened': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
     const [first] = link ? await listFirstOpening(link.id) : [];
-    if (link && first) await mailOwner(link, openedWords(link, first), idempotencyKey);
+    if (!link || !first) return skip('link_over');
+    return mailOwner(link, openedWords(link, first), idempotencyKey);
   },
 
   'share.locked': async ({ linkId, at }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
     const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
-    if (link && until !== null) await mailOwner(link, lockedWords(link, until), idempotencyKey);
+    if (!link || until === null) return skip('link_over');
+    return mailOwner(link, lockedWords(link, until), idempotencyKey);
   },
 
   'share.asked': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
-    if (link) await mailOwner(link, requestedWords(link), idempotencyKey);
+    return link ? mailOwner(link, requestedWords(link), idempotencyKey) : skip('link_over');
   },
 
   'share.code': async ({ linkId, codeId }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
-    if (!link?.email || link.expiresAt <= now) return { skipped: 'link_over' };
+    if (!link?.email || link.expiresAt <= now) return skip('link_over');
     const mail = await codeMail(codeOf(codeId));
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
@@ -56,7 +59,7 @@ export const shareLinkHandlers = {
     const link = await findShareLink(linkId);
     const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
     const replyTo = link && link.expiresAt > now && (await findMaker(link));
-    if (!replyTo || !to || !url) return { skipped: 'link_over' };
+    if (!replyTo || !to || !url) return skip('link_over');
     const mail = await sentMail(link, url);
     await getMail().send({ ...mail, to, replyTo, idempotencyKey });
   },
@@ -71,9 +74,9 @@ type Words = {
   footer?: string;
 };
 
-async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string): Promise<void> {
+async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string): Promise<unknown> {
   const to = await findMaker(link);
-  if (!to) return;
+  if (!to) return skip('no_recipient');
   const { subject, title, lead, detail, help } = words;
   const { footer = `Te lo contamos porque creaste este enlace en ${brand.name}.` } = words;
   const mail = await composeMail({ subject, title, preview: lead, footer }, [
@@ -82,7 +85,7 @@ async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string):
     paragraph(help),
     button('Ver mis enlaces', `${getEnv().appUrl}/panel/documentos/enlaces`),
   ]);
-  await getMail().send({ ...mail, to, idempotencyKey });
+  return getMail().send({ ...mail, to, idempotencyKey });
 }
 
 const findMaker = ({ accountId, personId }: ShareLink) =>

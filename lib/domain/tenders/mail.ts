@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
@@ -21,7 +22,7 @@ export const tenderHandlers = {
   'tender.news-mail': async ({ address, day }, { idempotencyKey }) => {
     const notices = await listNotices(address, day);
     const [first] = notices;
-    if (!first) return;
+    if (!first) return skip('news_over');
     await getMail().send({
       ...newsMail(notices),
       to: first.email,

@@ -153,3 +153,13 @@ export function workingDays(days: number): string {
 export function workingHours(hours: number): string {
   return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
 }
+
+/** Reads a number as pages show it: `7`, `#7`, `N.º 7`, `Solicitud N.º 7` or `garantía 7`. */
+export function readShownNumber(text: string) {
+  const [, noun = '', digits] =
+    /^(?:(solicitud|mensaje|garant[ií]a)\s+)?(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(text) ?? [];
+  if (!digits) return null;
+  const numbered =
+    noun === '' ? null : /^g/i.test(noun) ? ('guarantee' as const) : ('lead' as const);
+  return { number: Number(digits), numbered };
+}

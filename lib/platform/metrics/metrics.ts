@@ -31,7 +31,7 @@ export type Metrics = {
   request: (kind: string, status: number, seconds: number) => void;
   providerCall: (provider: Provider, outcome: CallOutcome, seconds: number) => void;
   writeWaited: (seconds: number) => void;
-  delivery: (channel: string, outcome: 'sent' | 'again' | 'dead') => void;
+  delivery: (channel: string, outcome: 'sent' | 'skipped' | 'again' | 'dead') => void;
   swept: (job: string, ok: boolean) => void;
   render: (figures: readonly GaugeValue[]) => Promise<{ text: string; contentType: string }>;
 };

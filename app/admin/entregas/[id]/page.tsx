@@ -11,7 +11,14 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { type MailPreview, previewMail } from '#lib/background/mail-preview.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
-import { deliveryName, deliveryTag, reasonText } from '#lib/domain/deliveries/copy.ts';
+import {
+  deliveryName,
+  deliveryReason,
+  deliveryStateOf,
+  deliveryTag,
+  notSentText,
+  reasonText,
+} from '#lib/domain/deliveries/copy.ts';
 import { adminPath } from '#lib/domain/payments/view.ts';
 import {
   deliveriesPage,
@@ -38,7 +45,8 @@ export default async function DeliveryPage(props: Props) {
   const { kind, state, lastError, attempts, failures, createdAt, settledAt } = delivery;
   const tag = deliveryTag(delivery);
   await auditDelivery(admin, delivery);
-  const preview = await previewMail(delivery.id);
+  const isSkipped = deliveryStateOf(delivery) === 'skipped';
+  const preview = isSkipped ? { missing: lastError } : await previewMail(delivery.id);
   return (
     <div className="max-w-text">
       <BackLink href={deliveriesPage} label="Envíos" />
@@ -59,7 +67,7 @@ export default async function DeliveryPage(props: Props) {
                       value: formatDateTime(settledAt),
                     },
                   ]),
-              ...(lastError ? [{ label: 'Por qué', value: reasonText(lastError) }] : []),
+              ...(lastError ? [{ label: 'Por qué', value: deliveryReason(delivery) ?? '' }] : []),
               ...(state === 'waiting'
                 ? [{ label: 'Próximo intento', value: nextText(delivery) }]
                 : []),
@@ -71,7 +79,7 @@ export default async function DeliveryPage(props: Props) {
             <DeliveryButton {...{ id: delivery.id, kind, state, lastError }} isOnDetail />
           </div>
         </Card>
-        {preview && <MailText {...{ preview, settledAt }} />}
+        {preview && <MailText {...{ preview, settledAt, isSkipped }} />}
         <Card title="Intentos fallidos">
           {failures.length === 0 ? (
             <p className="text-ink-soft">Ninguno.</p>
@@ -115,14 +123,16 @@ function Related({ leadId, leadKind, leadNumber, accountId, buyOrder, shareId }:
   );
 }
 
-type MailTextProps = { preview: MailPreview; settledAt: number | null };
+type MailTextProps = { preview: MailPreview; settledAt: number | null; isSkipped: boolean };
 
-function MailText({ preview, settledAt }: MailTextProps) {
+function MailText({ preview, settledAt, isSkipped }: MailTextProps) {
   if ('missing' in preview) {
     const reason = preview.missing ? reasonText(preview.missing) : 'sus datos ya no están';
     return (
       <Card title="Lo que dice">
-        <p className="text-ink-soft">Ya no se puede mostrar: {reason}.</p>
+        <p className="text-ink-soft">
+          {notSentText(reason, isSkipped ? undefined : 'Ya no se puede mostrar')}.
+        </p>
       </Card>
     );
   }

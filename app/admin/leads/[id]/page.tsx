@@ -192,7 +192,7 @@ export default async function LeadPage(props: Props) {
                     />
                   </>
                 )}
-                <LeadHistory {...{ lead, now, advisors }} />
+                <LeadHistory {...{ lead, now, advisors, requests }} />
                 {(!isErased || lead.deliveries.length > 0) && (
                   <LeadDeliveries {...{ lead, list, now }} notice={noticeFor('envios')} />
                 )}

@@ -3,6 +3,7 @@ import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
 import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
@@ -32,10 +33,10 @@ export const companyHandlers = {
       .read.select()
       .from(companyInvitations)
       .where(eq(companyInvitations.id, invitationId));
-    if (!invitation || invitation.endsAt <= now) return;
+    if (!invitation || invitation.endsAt <= now) return skip('link_over');
     const { companyId, invitedBy, email } = invitation;
     const [company, inviter] = await Promise.all([findAccount(companyId), findPerson(invitedBy)]);
-    if (!company || !inviter) return;
+    if (!company || !inviter) return skip('no_recipient');
     const name = ownerName(company.razonSocial);
     await getMail().send({
       ...(await invitationMail(invitation, { name, inviter: inviter.email })),
@@ -46,7 +47,7 @@ export const companyHandlers = {
   },
   'company.removed-mail': async ({ companyId, personId, deleted }, { idempotencyKey }) => {
     const [company, person] = await Promise.all([findAccount(companyId), findPerson(personId)]);
-    if (!person || !(company || deleted !== undefined)) return;
+    if (!person || !(company || deleted !== undefined)) return skip('no_recipient');
     const name = ownerName(company ? company.razonSocial : deleted);
     const content = await removedMail(name, deleted !== undefined);
     await getMail().send({ ...content, to: person.email, idempotencyKey });
@@ -61,7 +62,7 @@ export const companyHandlers = {
       findPerson(personId),
       findPerson(memberId),
     ]);
-    if (!company || role !== 'owner' || !owner || !person) return;
+    if (!company || role !== 'owner' || !owner || !person) return skip('no_recipient');
     const email = memberId === personId ? null : person.email;
     const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', email, change);
     await getMail().send({ ...content, to: owner.email, idempotencyKey });
@@ -71,7 +72,7 @@ export const companyHandlers = {
       findMemberRole({ companyId, personId }),
       findPerson(personId),
     ]);
-    if (role !== 'owner' || !owner) return;
+    if (role !== 'owner' || !owner) return skip('no_recipient');
     await getMail().send({ ...(await requestMail(email)), to: owner.email, idempotencyKey });
   },
 } satisfies Handlers;

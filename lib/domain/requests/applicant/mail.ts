@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -34,8 +35,8 @@ export const ownRequestHandlers = {
   'lead.files-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
     const lead = await findRequested(leadId);
     const { files, calls, messages: written } = await listAdded(leadId, eventIds);
-    const messages = [...calls.map(({ text }) => text), ...written];
-    if (!lead || files.length + messages.length === 0) return;
+    const messages = [...calls, ...written];
+    if (!lead || files.length + messages.length === 0) return skip('not_found');
     const { submissionId, name, email } = lead;
     const subject = numberedNoun(lead.kind, submissionId ?? leadId);
     const arrivals = [
@@ -59,7 +60,7 @@ export const ownRequestHandlers = {
     const lead = await findRequested(leadId);
     const added = await listAdded(leadId, eventIds);
     const { files, calls, messages } = added;
-    if (!lead || files.length + calls.length + messages.length === 0) return;
+    if (!lead || files.length + calls.length + messages.length === 0) return skip('not_found');
     const mail = await addedMail(lead, added);
     const replyTo = getEnv().mail.internalTo;
     await getMail().send({ ...mail, to: lead.email, replyTo, idempotencyKey });

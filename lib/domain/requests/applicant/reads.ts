@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
+import { awaitsAcceptance, linkExpiry, openAttempt } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import type { OwnRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
@@ -188,7 +188,8 @@ const notifiedEvents = () =>
 const requestedPayments = rowsAs<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
     'createdAt', r.created_at, 'expiresAt', ${linkExpiry(sql`r`)}, 'held', ${awaitsAcceptance(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
-    'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null), 'paidAs', p.account_id,
+    'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null),
+    'attempt', json(${openAttempt(sql`r.id`)}), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by
   where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE_SIZE}`);

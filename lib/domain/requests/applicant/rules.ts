@@ -1,7 +1,14 @@
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import {
+  attemptSince,
+  type OpenAttempt,
+  partRefunded,
+  paymentPath,
+  pesos,
+  requestState,
+} from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -29,6 +36,7 @@ export type RequestedPayment = Pick<
    */
   order: string | null;
   paidAs: string | null;
+  attempt?: OpenAttempt | null;
 };
 
 type PaymentContext = {
@@ -72,6 +80,11 @@ export function requestedPayment(
           : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
+    /** Says that a payment is under way, so that nobody pays twice. */
+    attemptText:
+      requested.attempt && (state === 'waiting' || state === 'paying')
+        ? `Hay un pago sin confirmar ${attemptSince(requested.attempt, now)}: espera antes de pagar otra vez.`
+        : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -39,7 +40,9 @@ import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
     const version = await findVersion(payload);
-    if (!version || conditionsStateOf(version.conditions, version.state, now) !== 'open') return;
+    if (!version) return skip('replaced');
+    const state = conditionsStateOf(version.conditions, version.state, now);
+    if (state !== 'open') return skip(state === 'accepted' ? 'accepted' : 'conditions_over');
     const { conditions, email } = version;
     const advisor = await findAccount(conditions.sentBy);
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
@@ -50,7 +53,7 @@ export const conditionsHandlers = {
   'lead.accepted-mail': async (payload, { idempotencyKey }) => {
     const version = await findVersion(payload);
     const acceptedAt = version?.conditions.acceptedAt;
-    if (!version || acceptedAt === undefined) return;
+    if (!version || acceptedAt === undefined) return skip('replaced');
     const { leadId, submissionId, name, email, conditions } = version;
     const title = `Aceptó las condiciones: solicitud N.º ${submissionId}`;
     const at = formatDateTime(acceptedAt);

@@ -1,3 +1,4 @@
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -43,7 +44,7 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
     acknowledgement: async (payload, { idempotencyKey }) => {
       const { linkId, isFlooded, isOwn, closesAt } = payload;
       const arrived = await find(idOf(payload));
-      if (isFlooded) return;
+      if (isFlooded) return skip('flooded');
       const url = linkUrl(link, linkId ?? String(idOf(payload)));
       const tenderName = 'tenderName' in payload ? payload.tenderName : undefined;
       const mail = await toSender(arrived, { url, isOwn, closesAt, tenderName });

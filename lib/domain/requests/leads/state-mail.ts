@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
@@ -25,8 +26,8 @@ import { getMail } from '#lib/platform/mail/client.ts';
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
-    const news = await findStateChange(eventId);
-    if (!news || news.state === 'recibida') return;
+    const news = await findNews(eventId);
+    if (!news || news.state === 'recibida') return skip('newer_state');
     const { internalTo } = getEnv().mail;
     await getMail().send({
       ...(await stateMail({ ...news, state: news.state })),

@@ -1,4 +1,5 @@
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -29,11 +30,13 @@ export const requestedHandlers = {
   /** Mails the documents that are missing. Nothing is sent once all have arrived. */
   'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
     const lead = await findRequested(leadId);
-    if (!lead || isDecided(lead.state)) return;
+    if (!lead) return skip('not_found');
+    if (isDecided(lead.state)) return skip('decided');
     const missing = requestedBy(['missing'], lead.requestedDocuments, now);
     const { kind, subject: subjectId } = receiptLinkOf(lead);
     const link = await findMailedLink(kind, subjectId);
-    if (!missing[0] || !link) return;
+    if (!missing[0]) return skip('papers_in');
+    if (!link) return skip('link_over');
     const titles = missing.map(({ title }) => title);
     const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
     const missingText = titles.length === 1 ? `Falta ${documentsText}` : `Faltan ${documentsText}`;

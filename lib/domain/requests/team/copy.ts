@@ -131,7 +131,7 @@ export function eventLine(event: LeadEvent): EventLine {
       };
     case 'delivery':
       return {
-        title: `${event.how === 'resent' ? 'Enviado otra vez' : 'Reintentado'}: ${deliveryName(event.what)}`,
+        title: `${event.how === 'resent' ? 'Se pidió enviar otra vez' : 'Reintentado'}: ${deliveryName(event.what)}`,
       };
     default:
       return shownLine(event);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import {
+  type DeliveryState,
   deliveryCopy,
   deliveryName,
+  deliveryReason,
   deliveryStateCopy,
   deliveryTag,
-  reasonText,
 } from '#lib/domain/deliveries/copy.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
@@ -14,7 +15,7 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 export type ListedDelivery = {
   id: number;
   kind: string;
-  state: keyof typeof deliveryStateCopy;
+  state: 'waiting' | 'sent' | 'dead';
   lastError: string | null;
   createdAt: number;
   settledAt: number | null;
@@ -27,8 +28,8 @@ export type ListedDelivery = {
 };
 
 export const deliveryFilter = z.object({
-  q: optional(singleLineText('Escribe el correo.', 254).toLowerCase()),
-  state: optional(z.enum(['waiting', 'sent', 'dead'])),
+  q: optional(line('Escribe el correo.', 254).toLowerCase()),
+  state: optional(z.enum(Object.keys(deliveryStateCopy) as DeliveryState[])),
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: optional(calendarDate('Ingresa una fecha.')),
   to: optional(calendarDate('Ingresa una fecha.')),
@@ -77,10 +78,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   {
     label: 'Estado',
     width: 'middle',
-    cell: ({ lastError, ...delivery }) => ({
-      ...deliveryTag({ ...delivery, lastError }),
-      note: lastError && reasonText(lastError),
-    }),
+    cell: (delivery) => ({ ...deliveryTag(delivery), note: deliveryReason(delivery) }),
   },
   {
     label: 'Solicitud',

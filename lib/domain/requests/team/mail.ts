@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -18,7 +19,7 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 export const replyHandlers = {
   'lead.reply-mail': async ({ eventId }, { idempotencyKey }) => {
     const reply = await findReply(eventId);
-    if (!reply) return;
+    if (!reply) return skip('not_found');
     const { email, advisor } = reply;
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
     await getMail().send({ ...(await replyMail(reply)), to: email, replyTo, idempotencyKey });

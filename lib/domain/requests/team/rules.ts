@@ -1,4 +1,5 @@
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { readShownNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 
@@ -106,6 +107,8 @@ export type Search = {
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
+  /** Whether the text says that the number is a request's or a guarantee's: only that is searched. */
+  numbered: 'lead' | 'guarantee' | null;
   /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
   extraWords: string[];
   /** Whether the last word may be unfinished. */
@@ -122,13 +125,14 @@ const MAX_WORDS = 24;
 export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
-  const number = /^(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
+  const numbering = readShownNumber(trimmed);
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
   const phone = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
   // Phones of Santiago are also written without their area code.
   if (digits.length === 8) phone.push(`562${digits}`);
   const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
-  const phrases = (rut ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed))
+  const words = rut ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed);
+  const phrases = (numbering?.numbered ? '' : words)
     .split(/\s+/)
     .map((word) => wordsOf(asStored(word)))
     .filter((words) => words.length > 0)
@@ -137,7 +141,8 @@ export function readSearch(text: string): Search {
   return {
     phrases,
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
-    number: number ? Number(number) : null,
+    number: numbering?.number ?? null,
+    numbered: numbering?.numbered ?? null,
     extraWords: [...phone, ...amount],
     lastWordMayBeUnfinished: !rut && phone.length === 0,
   };

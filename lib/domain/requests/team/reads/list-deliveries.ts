@@ -29,6 +29,13 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   return { rows, next: page.next };
 }
 
+const inState = {
+  waiting: sql`d.state = 'waiting'`,
+  sent: sql`d.state = 'sent' and d.last_error is null`,
+  skipped: sql`d.state = 'sent' and d.last_error is not null`,
+  dead: sql`d.state = 'dead'`,
+};
+
 /**
  * SQL for the deliveries `d` that match. Each query names its index. Exported so that tests can
  * inspect its plan.
@@ -41,7 +48,7 @@ export function deliveriesOf(
     [
       sql`d.created_at > 0`,
       ...(kind ? [sql`d.kind = ${kind}`] : []),
-      ...(state ? [sql`d.state = ${state}`] : []),
+      ...(state ? [inState[state]] : []),
       ...(from ? [sql`d.created_at >= ${startOfDay(from)}`] : []),
       ...(to ? [sql`d.created_at < ${startOfDay(addDays(to, 1))}`] : []),
     ],
@@ -54,6 +61,10 @@ export function deliveriesOf(
   if (state === 'dead') {
     return sql`deliveries d indexed by deliveries_troubled
       where d.state = 'dead' and d.last_error is not null and ${matches}`;
+  }
+  if (state === 'skipped') {
+    return sql`deliveries d indexed by deliveries_troubled
+      where d.state = 'sent' and d.last_error is not null and ${matches}`;
   }
   const index = kind ? sql`deliveries_by_kind` : sql`deliveries_by_time`;
   return sql`deliveries d indexed by ${index} where ${matches}`;

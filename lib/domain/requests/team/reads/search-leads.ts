@@ -123,10 +123,14 @@ function idsOf(email: string, { span, rest, limit }: { span: IdRange; rest: SQL;
 }
 
 /**
- * Selects the leads that a number names: a request by its submission's number or by those that
- * issuers gave its guarantees, any other lead by its id.
+ * Selects the leads that a number names: a request by its submission's number, by those that issuers
+ * gave its guarantees, or by ours if the text says so; any other lead by its id.
  */
-function idsByNumber(q: string, { number }: Search, rest: SQL): SQL {
+function idsByNumber(q: string, { number, numbered }: Search, rest: SQL): SQL {
+  if (numbered === 'guarantee') {
+    return sql`select id from leads where submission_id in (select submission_id
+      from issued_guarantees where number = ${number}) and ${rest}`;
+  }
   const text = q.trim();
   return sql`select id from leads where submission_id = ${number} and ${rest}
     union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}

@@ -1,9 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
-import { resetToken } from '#lib/domain/accounts/view.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { reasonText } from '#lib/domain/deliveries/copy.ts';
-import { parsePayload } from '#lib/domain/deliveries/schema.ts';
+import { notSentText, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { findSkipReason } from '#lib/domain/deliveries/rehearse.ts';
 import {
   resendDelivery,
   retryDead,
@@ -20,15 +18,19 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 
-/** Queues a delivery again. Returns false if it was queued already. Throws `not_found`. */
+/**
+ * Queues a delivery again. Returns false if it was queued already. Throws `not_found`, and
+ * `conflict` for a sent mail that would not be sent now.
+ */
 export async function sendAgain(
   ctx: AdminCtx,
   id: number,
   action: keyof typeof verbs,
   note?: string,
 ): Promise<boolean> {
+  const reason = action === 'resent' ? await findSkipReason(id, ctx.now) : null;
+  if (reason) throw new AppError('conflict', { message: `${notSentText(reasonText(reason))}.` });
   return getDb().write(async (tx) => {
-    if (action === 'resent') await checkUseful(tx, id, ctx.now);
     const retried = await verbs[action](tx, id, ctx.now);
     const leadId = await findLeadOf(tx, id);
     if (leadId) await noteOnce(tx, ctx, leadId, note);
@@ -57,27 +59,6 @@ export async function sendDeadAgain(ctx: AdminCtx, kind: string | undefined): Pr
     await audit(tx, ctx, { action: 'deliveries.retried', subject, accountId: null, actor });
   });
   return retried;
-}
-
-/** Throws `conflict` for a mail with a code or link that no longer opens anything. */
-async function checkUseful(tx: Tx, id: number, now: number): Promise<void> {
-  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
-  if (row?.kind === 'account.code-mail') {
-    const { accountId, codeId, purpose } = parsePayload(row.kind, row.payload);
-    const account = await findAccount(accountId, tx);
-    if (purpose === 'verify' && account?.emailVerifiedAt)
-      throw refusal(reasonText('already_verified'));
-    if (!(await isLiveCode(codeId, now, tx))) throw refusal(reasonText('code_over'));
-  }
-  if (row?.kind === 'account.reset-mail') {
-    const { resetId } = parsePayload(row.kind, row.payload);
-    if (!(await findOpenReset(resetToken(resetId), now, tx)))
-      throw refusal(reasonText('link_over'));
-  }
-}
-
-function refusal(reason: string): AppError {
-  return new AppError('conflict', { message: `No se envió: ${reason.toLowerCase()}.` });
 }
 
 const leadsOf: Record<string, (id: string) => SQL> = {

@@ -1,0 +1,21 @@
+import type { AffectedThing } from '#lib/domain/erasure/view.ts';
+
+export function Things({ things }: { things: readonly AffectedThing[] }) {
+  return (
+    <ul className="grid gap-1">
+      {things.map(({ name, href, details }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <li key={n} className="wrap-anywhere">
+          {href ? (
+            <a href={href} className="inline-block py-1 font-semibold">
+              {name}
+            </a>
+          ) : (
+            <span className="inline-block py-1 font-semibold">{name}</span>
+          )}
+          <span className="text-ink-soft"> · {details}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AffectedThing } from '#lib/domain/erasure/view.ts';
+import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+
+/** The people whom somebody else's request names: each with its fields, the address first. */
+const contacts = [
+  {
+    fields: ['emailContratista', 'nombreContactoContratista', 'telefonoContratista'],
+    role: 'contacto en la empresa',
+  },
+  {
+    fields: ['emailMandante', 'nombreContactoMandante', 'telefonoMandante'],
+    role: 'contacto del mandante',
+  },
+] as const;
+
+const MAX_LISTED = 50;
+
+const isNamed = (answers: SQL, field: string, email: string) =>
+  sql`lower(${answers} ->> ${`$.${field}`}) = ${email}`;
+
+/** Lists the requests of others in which this address (lower case) is a contact. */
+export async function listNaming(email: string): Promise<AffectedThing[]> {
+  const naming = await Promise.all(
+    contacts.map(async ({ fields: [address], role }) => {
+      const rows = await getDb().read.all<{ id: number; number: number; createdAt: number }>(sql`
+        select l.id, s.id as number, l.created_at as "createdAt"
+        from submissions s join leads l on l.submission_id = s.id
+        where ${isNamed(sql`s.answers`, address, email)} and l.email <> ${email}
+          and l.erased_at is null order by s.id desc limit ${MAX_LISTED}`);
+      return rows.map(({ id, number, createdAt }) => ({
+        name: `Solicitud ${requestNumber(number)}`,
+        href: `/admin/leads/${id}`,
+        details: `${role}, en la solicitud de otra persona del ${formatDay(createdAt)}`,
+      }));
+    }),
+  );
+  return naming.flat();
+}
+
+/** Blanks this contact in the requests and drafts of others, which stay. Requires a transaction. */
+export async function blankContacts(tx: Tx, email: string): Promise<void> {
+  for (const { fields } of contacts) {
+    const paths = (within: string) =>
+      sql.join(
+        fields.map((field) => sql`${`$.${within}${field}`}`),
+        sql`, `,
+      );
+    await tx.run(sql`update submissions set answers = json_remove(answers, ${paths('')})
+      where ${isNamed(sql`answers`, fields[0], email)}`);
+    await tx.run(sql`update drafts set answers = json_remove(answers, ${paths('values.')})
+      where ${isNamed(sql`answers`, `values.${fields[0]}`, email)}`);
+  }
+}
+
+/** Lists in one line what was mailed to the address and what the CRM and the calendar sent about it. */
+export async function listTraces(email: string): Promise<AffectedThing[]> {
+  const rows = await getDb().read.all<{ found: number }>(sql`select 1 as found
+    where exists (select 1 from links where ${isMailedTo(email)})
+    or exists (select 1 from deliveries
+      where kind = 'draft.resume-mail' and lower(payload ->> '$.email') = ${email})
+    or exists (select 1 from webhook_events where instr(lower(body), '"' || ${email} || '"') > 0)`);
+  return rows.map(() => ({
+    name: 'Enlaces y avisos',
+    href: null,
+    details: 'Lo que se le envió, y lo que el CRM o la agenda avisó con ese correo',
+  }));
+}
