@@ -38,7 +38,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
       <ProblemNotice problem={problem} />
       {due.length > 0 && (
         <div className="mb-6 max-w-text">
-          <DueList title="Por pagar" items={due.map(paymentItem)} />
+          <DueList title="Por pagar" items={due.map((payment) => paymentItem(payment, user.now))} />
         </div>
       )}
       <EditorsOnly>
