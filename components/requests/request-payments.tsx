@@ -27,7 +27,7 @@ export function RequestPayments({ payments, led, sum, payByText }: Props) {
       title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
     >
       <ul className="border-t border-line">
-        {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
+        {payments.map(({ id, state, amount, description, payer, day, receipt, page, path }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
@@ -44,11 +44,18 @@ export function RequestPayments({ payments, led, sum, payByText }: Props) {
               {day && !(payByText && state === 'waiting') && (
                 <p className="text-sm text-ink-soft">{day}</p>
               )}
-              {receipt && (
-                <a href={receipt} download className="inline-block py-1.5">
-                  Descargar el comprobante del pago
-                </a>
-              )}
+              <p className="flex flex-wrap gap-x-5">
+                {receipt && (
+                  <a href={receipt} download className="inline-block py-1.5">
+                    Descargar el comprobante del pago
+                  </a>
+                )}
+                {page && (
+                  <a href={page} className="inline-block py-1.5">
+                    Ver el pago
+                  </a>
+                )}
+              </p>
             </div>
             {state === 'waiting' && path !== led && (
               <PayLink path={path} amount={amount} description={description} />

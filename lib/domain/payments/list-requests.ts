@@ -144,6 +144,7 @@ export async function listDuePayments({ owner, now }: SignedInCtx) {
   return rows.map(({ request: { id, amount, description, expiresAt }, submissionId }) => ({
     id,
     amount: pesos(amount),
+    price: amount,
     description,
     submissionId,
     expiresAt,
