@@ -25,7 +25,7 @@ import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
-import { standing } from '#lib/domain/requests/applicant/view.ts';
+import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { listRequested } from '#lib/domain/share-links/listing.ts';
@@ -66,7 +66,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
-  const last = latest && standing(latest, now);
+  const last = latest && listedStage(latest, now);
   const nextEnd = guarantees.find(
     ({ number, validTo }) => validTo >= isoDay(now) && !extensions.get(number)?.requestedAt,
   );

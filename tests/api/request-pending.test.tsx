@@ -60,6 +60,10 @@ describe('what is pending', () => {
       /Qué sigue Recibimos tu pago el [\d-]+\. Para emitir tu garantía falta enviar un documento\./,
     );
     expect(mainButtons(paid)).toContain('Enviar documentos');
+    browseAs((await makeUser()).cookies);
+    const listed = textOf(await show(RequestsPage, {}));
+    expect(listed).toContain('1 pendiente: enviar un documento.');
+    expect(listed).not.toContain('La recibimos');
   });
 
   test('has one number on the page, in the list and in the panel', async () => {
@@ -103,4 +107,17 @@ test('conditions say what is insured, how long, for which tender, and that taxes
   expect(text).toMatch(/Monto asegurado \S+ ?[\d.,]+ Vigencia \d\d-\d\d-\d{4} al \d\d-\d\d-\d{4}/);
   expect(text).toMatch(new RegExp(`Licitación ${publicBody.idLicitacion}`));
   expect(text).toContain('Acepta las condiciones Precio');
+});
+
+test('a request that is accepted and paid says so in the list as on its page', async () => {
+  await offer(admin, id, { price: 145_000 });
+  await accept(token, 1);
+  await payAsGuest(webpay, payPath(await page()));
+  browseAs((await makeUser()).cookies);
+  const says = /Recibimos tu pago el [\d-]+; ahora gestionamos la emisión/;
+  expect(textOf(await show(RequestPage, { id: `${submissionId}` }))).toMatch(says);
+  const listed = textOf(await show(RequestsPage, {}));
+  expect(listed).toMatch(says);
+  expect(listed).toContain('Pagada');
+  expect(listed).not.toContain('La recibimos');
 });

@@ -15,7 +15,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
-import { standing } from '#lib/domain/requests/applicant/view.ts';
+import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
@@ -44,7 +44,9 @@ const columns: readonly TableColumn<OwnRequest>[] = [
   {
     label: 'Estado',
     width: 'short',
-    cell: (request, now) => <StateTag state={request.state} stage={standing(request, now).stage} />,
+    cell: (request, now) => (
+      <StateTag state={request.state} stage={listedStage(request, now).stage} />
+    ),
   },
   {
     label: 'Garantía',
@@ -79,7 +81,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     label: 'Qué sigue',
     className: wrapped,
     cell: (request, now) => {
-      const { pending, meaning } = standing(request, now);
+      const { pending, meaning } = listedStage(request, now);
       return pending ? (
         <strong className="font-semibold">
           <UnbrokenText text={pending} />

@@ -88,6 +88,22 @@ export function guaranteeFacts(text: Text): GuaranteeFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
 }
 
+/**
+ * Returns the facts of an endorsement. Its own number is added to that of the guarantee that it
+ * changes, because each document has a number of its own.
+ */
+export function endorsementFacts(text: Text): GuaranteeFacts {
+  const facts = guaranteeFacts(text);
+  const endorsement = valueAfter(
+    text,
+    [`ENDOSO(?: DE PRORROGA)? ?${numbered}`],
+    '\\d{1,5}',
+    (number) => number,
+  );
+  if (!facts.issuerNumber || !endorsement) return facts;
+  return { ...facts, issuerNumber: `${facts.issuerNumber}, endoso N.º ${Number(endorsement)}` };
+}
+
 function numberOf(text: string): string | undefined {
   return new RegExp(`^${DATE}$`).test(text) ? undefined : text.replace(/[./-]+$/, '');
 }

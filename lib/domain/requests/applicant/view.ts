@@ -155,13 +155,15 @@ export function stepsOf(moment: Moment, soon?: string, issueDays?: number): read
     : nextSteps(moment, soon, issueDays);
 }
 
-type ListedRequest = ShownFacts & PendingFacts & BidFacts & { closesAt: number | null };
+type ListedRequest = ShownFacts &
+  PendingFacts &
+  BidFacts & { closesAt: number | null; answers: { sistemaLicitacion: string } };
 
 /**
  * Says how a request stands, for the lists. Conditions and payments say more than the state, which
  * the team changes later.
  */
-export function standing(request: ListedRequest, now: number) {
+export function listedStage(request: ListedRequest, now: number) {
   const pending = pendingOf(request, now);
   const closed = closedTenderText(request, request.closesAt, now);
   const isPaid = pending.payments.some(({ state }) => state === 'paid');
