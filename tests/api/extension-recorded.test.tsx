@@ -109,7 +109,13 @@ test('an endorsement gives its own number beside that of the guarantee', async (
   expect(textOf(await seen(after.id))).toContain('Endoso o prórroga endoso N.º 3');
   const listed = textOf(await list());
   expect(listed).toContain('PZ-20261 · endoso N.º 3, para');
-  expect(listed).toContain(`reemplazada por la ${requestNumber((await one(after.id)).number)}`);
+  expect(listed).toContain('reemplazada por la N.º 2');
+  for (const query of [{ q: '30-06-2028' }, { q: 'junio 2028' }, { state: 'por_empezar' }]) {
+    expect(await list(query)).toContain('endoso N.º 3');
+  }
+  for (const query of [{ q: '29-06-2028' }, { q: 'mayo 2028' }, { state: 'cobrada_en_parte' }]) {
+    expect(await list(query)).not.toContain('endoso N.º 3');
+  }
 });
 
 const endorsement = (lines: string) => pdfOf(paperOf(worldOf(1), {}, lines));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
+import PaymentsPage from '#app/panel/pagos/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -119,5 +120,9 @@ test('a request that is accepted and paid says so in the list as on its page', a
   const listed = textOf(await show(RequestsPage, {}));
   expect(listed).toMatch(says);
   expect(listed).toContain('Pagada');
+  const payments = textOf(await show(PaymentsPage, {}));
+  expect(payments).toContain('Pagado: $ 145.000');
+  expect(payments).toContain(`Solicitud N.º ${submissionId}`);
+  expect(textOf(await show(PaymentsPage, {}, { estado: 'rechazados' }))).toContain('No hay más');
   expect(listed).not.toContain('La recibimos');
 });

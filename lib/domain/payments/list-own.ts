@@ -40,7 +40,7 @@ export async function listOwnPaymentPage(
   ctx: Owner,
   { estado, desde, limit }: z.infer<typeof ownPaymentsPage> & { limit: number },
 ): Promise<{ rows: OwnPayment[]; next: number | null }> {
-  const isFolded = sql`${payments.paymentRequestId} is not null and ${isPaidByAnotherAttempt}`;
+  const isFolded = sql`(${payments.paymentRequestId} is not null and ${isPaidByAnotherAttempt})`;
   const rows = await getDb()
     .read.select({
       ...getTableColumns(payments),
