@@ -104,7 +104,6 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       label: issuedLabels.issuerNumber,
       csv: ({ issuerNumber }) => numberParts(issuerNumber).number,
     },
-    { label: 'Endoso o prórroga', csv: ({ issuerNumber }) => numberParts(issuerNumber).part },
     {
       label: issuedLabels.amount,
       ...bothDirections('monto'),
@@ -149,6 +148,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     { label: 'Registrada por', csv: ({ recordedBy }) => sideCopy[recordedBy] },
     { label: 'Cobrado', csv: ({ claimed }) => number(claimed) },
     { label: 'Saldo', csv: (record) => number(balanceOf(record)) },
+    { label: 'Endoso o prórroga', csv: ({ issuerNumber }) => numberParts(issuerNumber).part },
     ...(isDesk ? [{ label: 'Correo', csv: ({ email }: IssuedDetail) => email }] : []),
   ];
 }
