@@ -54,7 +54,7 @@ type Props = {
   /** Content below the number (`about`) and at the end of the page (`more`). */
   about?: ReactNode;
   more?: ReactNode;
-  /** Account id of the signed-in applicant, who may open receipts of their own payments. */
+  /** Id of the signed-in account holder, who may open receipts of their own payments. */
   me?: string;
 };
 

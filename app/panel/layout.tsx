@@ -13,12 +13,17 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   if (!user) return children;
   const { email, holderId } = user;
   const scopes = await findScopes();
-  const { pressing = 0, ending = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
+  const { pressing = 0, ending = 0, due = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
   const sections = [
     { href: '/panel', label: 'Inicio' },
     { href: '/panel/solicitudes', label: 'Solicitudes', also: ['/comprobante'] },
     { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
-    { href: '/panel/pagos', label: 'Pagos', also: ['/pagar'] },
+    {
+      href: '/panel/pagos',
+      label: 'Pagos',
+      also: ['/pagar'],
+      badge: <CountBadge count={due} meaning="por pagar" />,
+    },
     { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
     { href: '/panel/perfil', label: 'Perfil', also: profilePages },
   ];

@@ -20,13 +20,12 @@ import { getAccount, getPerson } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingProfileFields } from '#lib/domain/accounts/view.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
-import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
-import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
-import { applicantTasks, pendingText } from '#lib/domain/requests/applicant/rules.ts';
+import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { listRequested } from '#lib/domain/share-links/listing.ts';
@@ -60,15 +59,17 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listDuePayments(user),
     listVault(accountId),
     listAwaitedDocuments(user),
-    listAlive(user, { limit: NEXT_ENDS, lapsed: 60 }),
+    listAlive(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
     listRequested(accountId, now - MESSAGE_MS),
     listUnplaced(accountId),
     user.companyId && user.may !== 'reader' ? listMoveOffers(user) : [],
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
-  const pending = latest && pendingText(applicantTasks(latest, now));
-  const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
+  const last = latest && listedStage(latest, now);
+  const nextEnd = guarantees.find(
+    ({ number, validTo }) => validTo >= isoDay(now) && !extensions.get(number)?.requestedAt,
+  );
   const name = firstNameOf(person);
   const isOwner = user.may === 'owner';
   const profile = isOwner ? missingProfileFields(account, person) : [];
@@ -109,17 +110,20 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             </div>
           </Card>
         )}
-        {latest && (
-          <Card title="La última solicitud" aside={<StateTag state={latest.state} />}>
+        {latest && last && (
+          <Card
+            title="La última solicitud"
+            aside={<StateTag state={latest.state} stage={last.stage} />}
+          >
             <p>
               <a href={`/panel/solicitudes/${latest.submissionId}`}>
                 Solicitud {requestNumber(latest.submissionId)}
               </a>
-              . {stateMeaning(latest)}
+              . <UnbrokenText text={last.meaning} />
             </p>
-            {pending && (
+            {last.pending && (
               <p className="mt-2 font-semibold">
-                <UnbrokenText text={pending} />
+                <UnbrokenText text={last.pending} />
               </p>
             )}
             <div className="mt-5">

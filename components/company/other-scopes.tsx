@@ -12,21 +12,19 @@ const MAX_SCOPES = 3;
  */
 export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
   const urgent = scopes
-    .filter(({ isCurrent, pressing, ending }) => !isCurrent && pressing + ending > 0)
-    .sort((a, b) => b.ending - a.ending || b.pressing - a.pressing)
+    .filter(({ isCurrent, pressing, ending, due }) => !isCurrent && pressing + ending + due > 0)
+    .sort((a, b) => b.due - a.due || b.ending - a.ending || b.pressing - a.pressing)
     .slice(0, MAX_SCOPES);
   if (urgent.length === 0) return null;
   return (
     <ul className="mb-5 rounded-lg border border-line bg-surface px-5 sm:px-6">
-      {urgent.map(({ id, name, pressing, ending }) => (
+      {urgent.map(({ id, name, ...counts }) => (
         <li
           key={id}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0"
         >
           <Icon name="clock" className="size-6 text-warning" />
-          <p className="min-w-0 flex-1 wrap-anywhere">
-            {`En ${name}: ${waitingText(pressing, ending)}.`}
-          </p>
+          <p className="min-w-0 flex-1 wrap-anywhere">{`En ${name}: ${waitingText(counts)}.`}</p>
           <ActFor id={id}>
             Ver<VisuallyHidden> lo de {name}</VisuallyHidden>
           </ActFor>
@@ -36,7 +34,13 @@ export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
   );
 }
 
-function waitingText(pressing: number, ending: number): string {
-  const ends = ending === 1 ? '1 garantía vence pronto' : `${ending} garantías vencen pronto`;
-  return [ending > 0 && ends, pressing > 0 && pressingText(pressing)].filter(Boolean).join(' y ');
+function waitingText({
+  pressing,
+  ending,
+  due,
+}: Pick<Scope, 'pressing' | 'ending' | 'due'>): string {
+  const pays = due === 1 ? '1 pago pendiente' : `${due} pagos pendientes`;
+  const ends = ending === 1 ? '1 garantía por atender' : `${ending} garantías por atender`;
+  const parts = [due > 0 && pays, ending > 0 && ends, pressing > 0 && pressingText(pressing)];
+  return new Intl.ListFormat('es-CL').format(parts.filter((part) => part !== false));
 }

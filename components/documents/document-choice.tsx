@@ -16,7 +16,10 @@ type Props = {
   error: string | undefined;
 };
 
-/** Longer lists fold only documents that are not chosen, so that nothing is shared unseen. */
+/**
+ * Longer lists fold the documents that are not chosen. If too many are chosen, those are folded as
+ * well below their titles, so that nothing is shared unseen and the button stays near.
+ */
 const MAX_UNFOLDED = 8;
 
 export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
@@ -37,7 +40,21 @@ export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, e
             <AllDocuments fileIds={valid} isChosen={areAllChosen} />
           </div>
         )}
-        <Boxes documents={first} chosen={chosen} />
+        {isLong && first.length > MAX_UNFOLDED ? (
+          <details open={Boolean(error)}>
+            <summary className="w-fit cursor-pointer py-2.5 font-semibold text-brand">
+              Los {first.length} elegidos: ver o cambiar
+            </summary>
+            <Boxes documents={first} chosen={chosen} />
+          </details>
+        ) : (
+          <Boxes documents={first} chosen={chosen} />
+        )}
+        {isLong && first.length > MAX_UNFOLDED && (
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {first.map(({ title }) => title).join(', ')}
+          </p>
+        )}
         {rest.length > 0 && (
           <details>
             <summary className="mt-2 w-fit cursor-pointer py-2.5 font-semibold text-brand">

@@ -79,7 +79,11 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
     const input = form.current?.querySelector<HTMLInputElement>('input[type=file]');
     if (signal.aborted || !form.current || !input) return;
     const end = (state: 'done' | 'canceled' | 'refused' | 'failed', message: string) =>
-      change(once, { state, message: `${file.name}: ${message}` });
+      change(once, {
+        state,
+        // Some refusals name the file already.
+        message: message.startsWith(`${file.name}: `) ? message : `${file.name}: ${message}`,
+      });
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);

@@ -7,6 +7,7 @@ import {
 } from '#components/documents/link-options.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -38,6 +39,14 @@ export function ShareForm({ documents, chosen, valid, isSingle, values, errors }
           defaultValue={values.expiresInHours ?? '72'}
           error={errors.expiresInHours}
           inline
+        />
+        <DateField
+          name="hasta"
+          label="O hasta el día"
+          optional
+          hint={`De los próximos ${MAX_DAYS} días. Termina ese día, a la hora en que creas el enlace.`}
+          defaultValue={values.hasta}
+          error={errors.hasta}
         />
         {isSingle ? (
           documents.map(({ fileId }) => (

@@ -1,6 +1,7 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { guaranteeStatusBadge, replacedText } from '#lib/domain/issued-guarantees/copy.ts';
+import { guaranteeStatusBadge } from '#lib/domain/issued-guarantees/copy.ts';
+import { replacedText } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type ClaimFacts,
   daysLeft,

@@ -2,8 +2,11 @@ import { Tag } from '#components/ui/tag.tsx';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-export function StateTag({ state }: { state: RequestState }) {
-  return <Tag tone={tones[state]}>{requestStateCopy[state]}</Tag>;
+type Props = { state: RequestState; stage?: string | null };
+
+/** Shows the state of a request, or the `stage` that an undecided one has reached. */
+export function StateTag({ state, stage }: Props) {
+  return <Tag tone={stage ? 'success' : tones[state]}>{stage ?? requestStateCopy[state]}</Tag>;
 }
 
 const tones = {

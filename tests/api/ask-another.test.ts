@@ -73,6 +73,18 @@ describe('"Pedir otra garantía"', () => {
     expect(placeOf(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
   });
 
+  test('pressed again goes on with its draft, or begins a new one once that names a tender', async () => {
+    const who = visitor();
+    const { path } = await sent(publicBody);
+    const go = async () =>
+      who.see(await postForm(`${path}/otra`, { form: {}, cookies: who.cookies }));
+    const first = (await go()).href;
+    expect((await go()).href).toBe(first);
+    await who.save('licitacion', { idLicitacion: '2401-12-LR26' });
+    expect((await go()).href).not.toBe(first);
+    expect((await answersOf(who))?.values).not.toHaveProperty('idLicitacion');
+  });
+
   test('of a private contract asks for the amount at once', async () => {
     const who = visitor();
     const next = await press(who, (await sent(privateBody)).path);
@@ -127,15 +139,6 @@ describe('"Pedir otra garantía"', () => {
     await who.save('licitacion', {});
     expect(placeOf(await who.save('institucion', {})).step).toBe('empresa');
     expect((await answersOf(who))?.values.nombreEmpresaOferente).toBe('Constructora Andes SpA');
-  });
-
-  test('pressed again goes on with the draft that it began', async () => {
-    const who = visitor();
-    const { path } = await sent(publicBody);
-    await press(who, path);
-    await who.save('licitacion', { idLicitacion: '2678-1-LR25' });
-    expect(await press(who, path)).toBe(`${WIZARD}/institucion`);
-    expect((await answersOf(who))?.values.idLicitacion).toBe('2678-1-LR25');
   });
 
   test('begins beside another draft, which stays in the list', async () => {

@@ -26,6 +26,12 @@ test('activity names who did what to which guarantee, document and invitation, w
     expect(text).toContain('Invitaste a una persona: nueva@andes.cl');
     expect(page).toContain(`href="/panel/garantias/${own.id}"`);
   }
+  const seen = async (query: Record<string, string>) => textOf(await show(ActivityPage, {}, query));
+  expect(await seen({ q: 'carla@' })).not.toContain('Invitaste');
+  expect(await seen({ q: 'carla@' })).toContain('carla registró una garantía');
+  expect(await seen({ kind: 'personas' })).toContain('Invitaste a una persona');
+  expect(await seen({ kind: 'personas' })).not.toContain('registró una garantía');
+  expect(await seen({ to: '2020-01-01' })).toContain('Nada coincide.');
   const other = await makeUser({ email: 'eva@otra.cl' });
   browseAs(other.cookies);
   expect(textOf(await show(ActivityPage, {}))).not.toContain('registró una garantía');

@@ -26,7 +26,12 @@ const deskRow = async (path: string) =>
   firstRow(api(`/api/admin/${path}`, { cookies: (await makeAdvisor()).cookies }));
 
 const guarantee = {
-  ...{ type: 'anticipo', instrument: 'boleta', issuerName: 'Banco Sur', issuerNumber: 'BG-7' },
+  ...{
+    type: 'anticipo',
+    instrument: 'boleta',
+    issuerName: 'Banco Sur',
+    issuerNumber: 'BG-7, prórroga hasta 04-03-2027',
+  },
   ...{ holderName: 'Andes SpA', holderRut: '76123456-0', tenderId: '4809-45-LE26' },
   ...{ beneficiaryName: 'Mostazal', beneficiaryRut: '69265000-K', currency: 'UF' },
   ...{ validFrom: '2026-01-02', validTo: '2027-03-04', claimUntil: '2027-05-06' },
@@ -39,7 +44,12 @@ const guaranteeRow = {
   ...{ Tipo: 'Anticipo', Documento: 'Boleta de garantía', 'Registrada por': 'Tu empresa' },
   ...{ Emisor: 'Banco Sur', 'Número del documento': 'BG-7', Licitación: '4809-45-LE26' },
   ...{ 'Rige desde': '02-01-2026', 'Rige hasta': '04-03-2027' },
-  ...{ 'Se puede cobrar hasta': '06-05-2027', Cobrado: '300', Saldo: '550,5' },
+  ...{
+    'Se puede cobrar hasta': '06-05-2027',
+    Cobrado: '300',
+    Saldo: '550,5',
+    'Endoso o prórroga': 'prórroga hasta 04-03-2027',
+  },
 };
 
 test('the list of guarantees, of the team and of a company', async () => {

@@ -91,6 +91,33 @@ test('the history names the member of the company who recorded it', async () => 
   expect(textOf(await seen(after.id))).toMatch(/Registrada[^·]*· luis/);
 });
 
+test('an endorsement gives its own number beside that of the guarantee', async () => {
+  const { id } = await own({ issuerNumber: 'PZ-20261', amount: '1500000' });
+  const bytes = await pdfOf(
+    paperOf(
+      worldOf(1),
+      {},
+      `# ENDOSO DE PRÓRROGA
+      Endoso N° 3 de la Póliza de seguro de garantía N° PZ-20261
+      Se prorroga la vigencia de la póliza hasta el 30 de junio de 2028.`,
+    ),
+  );
+  await send(id, { validTo: '' }, { bytes, name: 'Endoso.pdf' });
+  const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+  expect(form).toMatch(/name="issuerNumber"[^>]*value="PZ-20261, endoso N.º 3"/);
+  const after = await send(id, { validTo: '30-06-2028', issuerNumber: 'PZ-20261, endoso N.º 3' });
+  expect(textOf(await seen(after.id))).toContain('Endoso o prórroga endoso N.º 3');
+  const listed = textOf(await list());
+  expect(listed).toContain('PZ-20261 · endoso N.º 3, para');
+  expect(listed).toContain('reemplazada por la N.º 2');
+  for (const query of [{ q: '30-06-2028' }, { q: 'junio 2028' }, { state: 'por_empezar' }]) {
+    expect(await list(query)).toContain('endoso N.º 3');
+  }
+  for (const query of [{ q: '29-06-2028' }, { q: 'mayo 2028' }, { state: 'cobrada_en_parte' }]) {
+    expect(await list(query)).not.toContain('endoso N.º 3');
+  }
+});
+
 const endorsement = (lines: string) => pdfOf(paperOf(worldOf(1), {}, lines));
 
 test.each([

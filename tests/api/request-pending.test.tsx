@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
+import PaymentsPage from '#app/panel/pagos/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -60,6 +61,10 @@ describe('what is pending', () => {
       /Qué sigue Recibimos tu pago el [\d-]+\. Para emitir tu garantía falta enviar un documento\./,
     );
     expect(mainButtons(paid)).toContain('Enviar documentos');
+    browseAs((await makeUser()).cookies);
+    const listed = textOf(await show(RequestsPage, {}));
+    expect(listed).toContain('1 pendiente: enviar un documento.');
+    expect(listed).not.toContain('La recibimos');
   });
 
   test('has one number on the page, in the list and in the panel', async () => {
@@ -103,4 +108,21 @@ test('conditions say what is insured, how long, for which tender, and that taxes
   expect(text).toMatch(/Monto asegurado \S+ ?[\d.,]+ Vigencia \d\d-\d\d-\d{4} al \d\d-\d\d-\d{4}/);
   expect(text).toMatch(new RegExp(`Licitación ${publicBody.idLicitacion}`));
   expect(text).toContain('Acepta las condiciones Precio');
+});
+
+test('a request that is accepted and paid says so in the list as on its page', async () => {
+  await offer(admin, id, { price: 145_000 });
+  await accept(token, 1);
+  await payAsGuest(webpay, payPath(await page()));
+  browseAs((await makeUser()).cookies);
+  const says = /Recibimos tu pago el [\d-]+; ahora gestionamos la emisión/;
+  expect(textOf(await show(RequestPage, { id: `${submissionId}` }))).toMatch(says);
+  const listed = textOf(await show(RequestsPage, {}));
+  expect(listed).toMatch(says);
+  expect(listed).toContain('Pagada');
+  const payments = textOf(await show(PaymentsPage, {}));
+  expect(payments).toContain('Pagado: $ 145.000');
+  expect(payments).toContain(`Solicitud N.º ${submissionId}`);
+  expect(textOf(await show(PaymentsPage, {}, { estado: 'rechazados' }))).toContain('No hay más');
+  expect(listed).not.toContain('La recibimos');
 });

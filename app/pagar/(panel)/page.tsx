@@ -34,7 +34,10 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
       <ProblemNotice problem={problem} />
       {due.length > 0 && (
         <div className="mb-8">
-          <DueList title="Lo que te pedimos pagar" items={due.map(paymentItem)} />
+          <DueList
+            title="Lo que te pedimos pagar"
+            items={due.map((payment) => paymentItem(payment, user.now))}
+          />
           <h2 className="mt-8 text-lg">Otro pago</h2>
         </div>
       )}

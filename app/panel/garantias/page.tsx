@@ -2,13 +2,12 @@ import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { GuaranteeOverview } from '#components/issued-guarantees/guarantee-overview.tsx';
 import { MoveOffers } from '#components/issued-guarantees/move-offers.tsx';
 import { NextAct } from '#components/issued-guarantees/next-act.tsx';
-import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
-import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly, HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -31,7 +30,7 @@ import {
   MAX_COVERING,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
-import { type Extension, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
+import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
@@ -42,7 +41,7 @@ const home = '/panel/garantias';
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Tipo, estado, emisor, beneficiario, licitación o número',
+  placeholder: 'Tipo, estado, fecha, emisor, beneficiario, licitación o número',
 };
 /** Headings of columns that show more on this page than in the CSV. */
 const headings: Record<string, string> = {
@@ -117,7 +116,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           </HolderLink>
         )}
       </div>
-      {covering.length > 0 && !before && <Overview alive={covering} now={now} />}
+      {covering.length > 0 && !before && <GuaranteeOverview alive={covering} now={now} />}
       {isEmpty ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
@@ -174,31 +173,4 @@ async function listEnded(member: { owner: string; now: number }, before = '') {
   const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
   const page = await listIssued(member, { state: 'ended', before: older });
   return { rows: page.rows, next: page.before };
-}
-
-function Overview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
-  const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
-  const ahead = alive.length - begun.length;
-  return (
-    <div className="mb-6 grid gap-5 lg:grid-cols-[1fr_2fr]">
-      <Card title="Monto vigente">
-        <ul>
-          {totalsOf(begun).map((total) => (
-            <li key={total} className="text-xl font-semibold wrap-anywhere">
-              {total}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-2 text-sm text-ink-soft">
-          {begun.length === 0
-            ? 'Ninguna rige hoy.'
-            : `En ${begun.length === 1 ? '1 garantía' : `${begun.length} garantías`}. Cada moneda por separado.`}
-          {ahead > 0 && ` Otra${ahead === 1 ? ' empieza' : `s ${ahead} empiezan`} más adelante.`}
-        </p>
-      </Card>
-      <Card title="Lo que termina en los próximos 12 meses">
-        <YearStrip ends={alive} today={isoDay(now)} />
-      </Card>
-    </div>
-  );
 }

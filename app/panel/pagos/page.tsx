@@ -11,34 +11,51 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
+import {
+  listOwnPaymentPage,
+  type OwnPayment,
+  ownPaymentsPage,
+  paymentStateLabels,
+  sumOwnPayments,
+} from '#lib/domain/payments/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { listOwnPayments, type Payment } from '#lib/domain/payments/reads.ts';
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 20;
 
 export const generateMetadata = titled('Tus pagos');
 
+const home = '/panel/pagos';
+
 export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const [{ rows, total }, due] = await Promise.all([
-    listOwnPayments(user, { limit: PAGE_SIZE, offset }),
-    offset === 0 ? listDuePayments(user) : [],
+  const { desde, estado } = parseValid(ownPaymentsPage, query);
+  const [{ rows, next }, due, paid] = await Promise.all([
+    listOwnPaymentPage(user, { estado, desde, limit: PAGE_SIZE }),
+    listDuePayments(user),
+    sumOwnPayments(user),
   ]);
-  const next = offset + rows.length < total ? offset + PAGE_SIZE : null;
+  const owed = due.reduce((sum, { price }) => sum + price, 0);
   return (
     <>
       <PageHeading lead="Con tarjeta, por Webpay de Transbank. Lo que pagó otra persona por ti está en la página de tu solicitud.">
         {user.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {due.length > 0 && (
+      {owed + paid > 0 && (
+        <p className="mb-4 font-semibold">
+          {[owed > 0 && `Por pagar: ${pesos(owed)}`, paid > 0 && `Pagado: ${pesos(paid)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {due.length > 0 && desde === 0 && (
         <div className="mb-6 max-w-text">
-          <DueList title="Por pagar" items={due.map(paymentItem)} />
+          <DueList title="Por pagar" items={due.map((payment) => paymentItem(payment, user.now))} />
         </div>
       )}
       <EditorsOnly>
@@ -48,24 +65,41 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
           </LinkButton>
         </div>
       </EditorsOnly>
+      {(rows.length > 0 || estado) && (
+        <nav aria-label="Estado de los pagos" className="mb-4 flex flex-wrap gap-x-5">
+          {[['', 'Todos'] as const, ...Object.entries(paymentStateLabels)].map(([key, label]) => (
+            <a
+              key={label}
+              href={key ? `${home}?estado=${key}` : home}
+              aria-current={key === (estado ?? '') ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center aria-[current=page]:font-semibold"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       {rows.length > 0 ? (
         <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={user.now} />
       ) : (
         <EmptyState art="request">
-          {total > 0 ? 'No hay más pagos.' : 'Todavía no hay ninguno hecho con esta cuenta.'}
+          {estado || desde > 0
+            ? 'No hay más pagos así.'
+            : 'Todavía no hay ninguno hecho con esta cuenta.'}
         </EmptyState>
       )}
-      <NextPage path="/panel/pagos" values={{}} page={{ next }} from="desde" />
+      <NextPage path={home} values={estado ? { estado } : {}} page={{ next }} from="desde" />
     </>
   );
 }
 
-const columns: readonly TableColumn<Payment>[] = [
+const columns: readonly TableColumn<OwnPayment>[] = [
   {
     label: 'Concepto',
-    cell: ({ description, buyOrder }) => ({
+    cell: ({ description, buyOrder, submissionId }) => ({
       text: description ?? 'Sin concepto',
       href: paymentPath(buyOrder),
+      note: submissionId !== null && `Solicitud ${requestNumber(submissionId)}`,
     }),
   },
   { label: 'Fecha', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
@@ -73,7 +107,11 @@ const columns: readonly TableColumn<Payment>[] = [
   {
     label: 'Estado',
     width: 'time',
-    cell: (payment) => ({ text: stateTag(payment).label, tone: stateTag(payment).tone }),
+    cell: (payment) => ({
+      text: stateTag(payment).label,
+      tone: stateTag(payment).tone,
+      note: payment.failedAttempts > 0 && attemptsText(payment.failedAttempts),
+    }),
   },
   {
     label: 'Comprobante',
@@ -89,3 +127,6 @@ const columns: readonly TableColumn<Payment>[] = [
       ),
   },
 ];
+
+const attemptsText = (count: number) =>
+  count === 1 ? 'después de un intento rechazado' : `después de ${count} intentos rechazados`;

@@ -13,10 +13,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { closedTenderText, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { applicantTasks, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
+import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
@@ -42,7 +41,13 @@ const columns: readonly TableColumn<OwnRequest>[] = [
       note: formatDay(createdAt),
     }),
   },
-  { label: 'Estado', width: 'short', cell: ({ state }) => <StateTag state={state} /> },
+  {
+    label: 'Estado',
+    width: 'short',
+    cell: (request, now) => (
+      <StateTag state={request.state} stage={listedStage(request, now).stage} />
+    ),
+  },
   {
     label: 'Garantía',
     className: wrapped,
@@ -76,14 +81,14 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     label: 'Qué sigue',
     className: wrapped,
     cell: (request, now) => {
-      const pending = pendingText(applicantTasks(request, now));
+      const { pending, meaning } = listedStage(request, now);
       return pending ? (
         <strong className="font-semibold">
           <UnbrokenText text={pending} />
         </strong>
       ) : (
         <span className="text-ink-soft">
-          {closedTenderText(request, request.closesAt, now) ?? stateMeaning(request)}
+          <UnbrokenText text={meaning} />
         </span>
       );
     },

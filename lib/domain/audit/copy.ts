@@ -117,7 +117,7 @@ export const auditCopy = {
   'papers.asked': ['El equipo te pidió documentos', 'pidió documentos'],
   'papers.revoked': ['El equipo dejó de pedirte documentos', 'dejó de pedir documentos'],
   'guarantee.recorded': ['Registraste una garantía', 'registró una garantía'],
-  'guarantee.changed': ['Anotaste algo de una garantía', 'anotó algo de una garantía'],
+  'guarantee.changed': ['Anotaste un cambio de una garantía', 'anotó un cambio de una garantía'],
   'guarantee.moved': [
     'Moviste una garantía a otra de tus cuentas',
     'movió una garantía a otra cuenta',

@@ -11,7 +11,12 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
-type PageOptions = { limit?: number; before?: number | undefined; me?: string };
+type PageOptions = {
+  limit?: number;
+  before?: number | undefined;
+  me?: string;
+  passes?: SQL | undefined;
+};
 
 /**
  * Lists the events of a person or company, newest first. `before` is the last id of the previous
@@ -19,7 +24,7 @@ type PageOptions = { limit?: number; before?: number | undefined; me?: string };
  */
 export async function listAuditEvents(
   accountId: string,
-  { limit = 50, before, me = '' }: PageOptions = {},
+  { limit = 50, before, me = '', passes }: PageOptions = {},
 ) {
   return getDb()
     .read.select({
@@ -58,7 +63,7 @@ export async function listAuditEvents(
       shareLinks,
       and(eq(shareLinks.id, auditEvents.subject), eq(shareLinks.accountId, auditEvents.accountId)),
     )
-    .where(and(eq(auditEvents.accountId, accountId), await olderThan(before)))
+    .where(and(eq(auditEvents.accountId, accountId), await olderThan(before), passes))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
 }

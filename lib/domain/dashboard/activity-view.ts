@@ -43,15 +43,17 @@ export function otherActor(
 }
 
 /** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
-export function activityText({ action, replaced, name, person }: Activity): string {
+export function activityText({ action, replaced, name, person, request }: Activity): string {
   if (replaced && name) {
     const text = replacedText(replaced, name);
     return person ? `${person}: ${text}` : text;
   }
   const entry = Object.entries(auditCopy).find(([key]) => key === action);
   const [ownText, othersText] = entry?.[1] ?? ['Otro cambio', 'otro cambio'];
+  // The reader of a company's trail need not be who sent the request.
+  const toReader = request ? ownText.replace('algo que enviaste', 'una solicitud') : ownText;
   // Some texts to the reader name the team themselves.
-  return person && !ownText.startsWith(person) ? `${person} ${othersText}` : ownText;
+  return person && !ownText.startsWith(person) ? `${person} ${othersText}` : toReader;
 }
 
 /** Returns the words for the object of an event, with the path of its page if there is one. */

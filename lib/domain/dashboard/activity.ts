@@ -1,6 +1,9 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
 import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -20,12 +23,25 @@ type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner' | 'may'>;
  */
 export async function listActivity(
   reader: Reader,
-  options: { limit: number; before?: number | undefined; trails?: readonly string[] },
+  options: {
+    limit: number;
+    before?: number | undefined;
+    trails?: readonly string[];
+    filter?: ActivityFilter;
+  },
 ): Promise<Activity[]> {
   const { accountId, holderId } = reader;
-  const { limit, before, trails = [holderId, accountId] } = options;
+  const { limit, before, trails = [holderId, accountId], filter = {} } = options;
   const page = { limit, before, me: accountId };
-  const lists = await Promise.all([...new Set(trails)].map((id) => listAuditEvents(id, page)));
+  const lists = await Promise.all(
+    [...new Set(trails)].map((id) =>
+      listAuditEvents(id, {
+        ...page,
+        // A move stands in the trails of both accounts.
+        passes: and(passesOf(filter, accountId), id === trails[0] ? undefined : notIn(trails[0])),
+      }),
+    ),
+  );
   const events = lists
     .flat()
     .sort((a, b) => b.at - a.at || b.id - a.id)
@@ -36,6 +52,28 @@ export async function listActivity(
     return { ...event, ...object, person: event.person ?? otherActor(event, object?.isTeam) };
   });
 }
+
+function passesOf({ q, kind, from, to }: ActivityFilter, me: string): SQL | undefined {
+  const { actor, action, at } = auditEvents;
+  const words = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+  const kinds = kind && activityKinds[kind].actions;
+  return and(
+    // Advisors are found by nobody, because the trail does not name them.
+    q === undefined
+      ? undefined
+      : sql`${actor} in (select p.id from accounts p where (p.role <> 'admin' or p.id = ${me})
+          and (p.name like ${words} escape '\\' or p.email like ${words} escape '\\'))`,
+    kinds && or(...kinds.map((start) => like(action, `${start}.%`))),
+    from ? gte(at, startOfDay(from)) : undefined,
+    to ? lt(at, startOfDay(addDays(to, 1))) : undefined,
+  );
+}
+
+/** SQL condition for events that are not moves which the trail of `accountId` has too. */
+const notIn = (accountId = '') => sql`not (${auditEvents.action} = 'guarantee.moved' and exists (
+  select 1 from audit_events other where other.account_id = ${accountId}
+    and other.action = 'guarantee.moved' and other.at = ${auditEvents.at}
+    and other.subject = ${auditEvents.subject}))`;
 
 const subjectAfter = (prefix: string) =>
   sql`iif(${auditEvents.subject} like ${`${prefix}:%`}, substr(${auditEvents.subject}, ${prefix.length + 2}), null)`;

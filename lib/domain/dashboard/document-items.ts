@@ -12,6 +12,8 @@ export type DueItem = {
   detail: string;
   action: string;
   href: string;
+  /** Days until it is too late. Items without it can wait. */
+  days?: number;
   /** Address of a form that does the action at once. Only the title then links to `href`. */
   form?: string;
 };
@@ -33,7 +35,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
   if (status === 'refused') {
     const detail = `${fileName} tenía un virus y lo borramos.`;
     const href = `/panel/documentos/${category}#subir`;
-    return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
+    return [{ tone: 'danger', title, detail, action: 'Subir otro', href, days: 0 }];
   }
   if (status === 'stranger') {
     const detail = `${fileName} es de otro RUT y no cuenta como tuyo.`;
@@ -49,7 +51,8 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
     return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
   }
   const tone = status === 'expired' ? 'danger' : 'warning';
-  return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
+  const days = daysUntil(expiresAt, now);
+  return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document), days }];
 }
 
 /** Asks for a date that the document states and the app does not know or only estimates. */

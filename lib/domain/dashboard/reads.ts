@@ -3,12 +3,13 @@ import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { countPressingOf } from '#lib/domain/alerts/reads.ts';
 import type { Scope } from '#lib/domain/dashboard/rules.ts';
-import { statusCondition } from '#lib/domain/issued-guarantees/reads.ts';
+import { actCondition } from '#lib/domain/issued-guarantees/extensions.ts';
+import { countDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Lists the account holders for whom a person may act, themselves first, with two queries. */
+/** Lists the account holders for whom a person may act, themselves first, with one query for each kind of count. */
 export async function listScopes({
   accountId,
   email,
@@ -17,9 +18,10 @@ export async function listScopes({
 }: Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<Scope[]> {
   const companies = await listCompaniesOf(accountId);
   const ids = companies.map(({ id }) => id);
-  const [pressing, ending] = await Promise.all([
+  const [pressing, ending, due] = await Promise.all([
     countPressingOf([accountId, ...ids], now),
     countEnding([email, ...ids], now),
+    countDuePayments([email, ...ids], now),
   ]);
   const personal = { id: '', name: PERSONAL };
   return [personal, ...companies].map(({ id, name }) => ({
@@ -28,15 +30,17 @@ export async function listScopes({
     isCurrent: id === (companyId ?? ''),
     pressing: pressing.get(id || accountId) ?? 0,
     ending: ending.get(id || email) ?? 0,
+    due: due.get(id || email) ?? 0,
   }));
 }
 
+/** Counts the guarantees for which the panel lists something to do. */
 async function countEnding(owners: string[], now: number): Promise<Map<string | null, number>> {
   const { owner } = issuedGuarantees;
   const rows = await getDb()
     .read.select({ owner, ending: count() })
     .from(issuedGuarantees)
-    .where(and(inArray(owner, owners), statusCondition('por_vencer', now)))
+    .where(and(inArray(owner, owners), actCondition(now)))
     .groupBy(owner);
   return new Map(rows.map((row) => [row.owner, row.ending]));
 }

@@ -6,6 +6,8 @@ export type Scope = {
   isCurrent: boolean;
   /** Number of documents that need attention. */
   pressing: number;
-  /** Number of guarantees that end soon. */
+  /** Number of guarantees that end soon, or ended without anybody saying how. */
   ending: number;
+  /** Number of requested payments that are due. */
+  due: number;
 };

@@ -1,4 +1,5 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
+import { daysUntil } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, overviewOf } from '#lib/domain/alerts/view.ts';
 import { type DueItem, dateQuestion, documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
@@ -39,8 +40,10 @@ type DashboardData = {
 /** Time (ms) for which a message is listed. Answers by mail are unknown here and cannot end it. */
 export const MESSAGE_MS = 14 * DAY;
 const MAX_NAMED = 3;
+/** Days that count for conditions without a last day. */
+const DAYS_TO_ACCEPT = 7;
 
-/** Lists what an account holder has to do: first what others wait for, then by urgency. */
+/** Lists what an account holder has to do: what has the fewest days left comes first. */
 export function dueItems(
   {
     payments,
@@ -59,14 +62,12 @@ export function dueItems(
 ) {
   const { outstanding, requiredCount } = overviewOf(documents, role, now);
   const missing = outstanding.filter(({ status }) => status === 'missing');
-  // Come first whatever their tone: somebody waits for these, or they are deleted within a day.
-  const first = [
-    ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
-    ...awaitedDocuments.map(requestedItem),
-    ...requests.flatMap((request) => conditionsItem(request, now)),
-    ...payments.map(paymentItem),
-  ];
   const items: DueItem[] = [
+    // If items have as many days left, those for which somebody waits come first.
+    ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
+    ...awaitedDocuments.map((awaited) => requestedItem(awaited, now)),
+    ...requests.flatMap((request) => conditionsItem(request, now)),
+    ...payments.map((payment) => paymentItem(payment, now)),
     ...requests.flatMap((request) => messageItem(request, now)),
     ...guarantees.flatMap((guarantee) =>
       guaranteeItem(guarantee, extensions.get(guarantee.number), now),
@@ -81,27 +82,40 @@ export function dueItems(
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
     ...(profile.length === 0 ? [] : [profileItem(profile, role)]),
   ];
-  items.sort((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
-  return [...first, ...items];
+  const rank = ({ days = Number.MAX_SAFE_INTEGER }: DueItem) => Math.max(days, 0);
+  return items.sort(
+    (a, b) => rank(a) - rank(b) || urgency.indexOf(a.tone) - urgency.indexOf(b.tone),
+  );
 }
 
 function unplacedItem(count: number): DueItem {
   const uploadsText = count === 1 ? 'Subiste un archivo' : `Subiste ${count} archivos`;
   const title = `${uploadsText} y falta ordenar${count === 1 ? 'lo' : 'los'}`;
   const detail = 'Lo que no ordenas se borra un día después de subirlo.';
-  return { tone: 'warning', title, detail, action: 'Ordenar', href: '/panel/documentos/ordenar' };
+  const href = '/panel/documentos/ordenar';
+  return { tone: 'warning', title, detail, action: 'Ordenar', href, days: 1 };
 }
 
 const urgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];
 
-export function paymentItem({ amount, description, ...due }: DuePayment): DueItem {
+export function paymentItem({ amount, description, ...due }: DuePayment, now: number): DueItem {
   const request = due.submissionId === null ? '' : `Solicitud ${requestNumber(due.submissionId)}. `;
   const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
   const title = `${amount}: ${description}`;
-  return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
+  return {
+    tone: 'warning',
+    title,
+    detail,
+    action: 'Pagar',
+    href: due.path,
+    days: daysUntil(due.expiresAt, now),
+  };
 }
 
-function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments): DueItem {
+function requestedItem(
+  { submissionId, titles, until, href }: AwaitedDocuments,
+  now: number,
+): DueItem {
   const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
   const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
   const detail = `${request}${formatList(titles)}. Hasta el ${formatDate(until)}.`;
@@ -111,6 +125,7 @@ function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments):
     detail,
     action: 'Enviar',
     href,
+    days: daysLeft({ validTo: until }, now),
   };
 }
 
@@ -135,7 +150,9 @@ function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const title = `Acepta las condiciones${until}`;
   const detail = `Solicitud ${requestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;
   const href = `/panel/solicitudes/${submissionId}#condiciones`;
-  return [{ tone: 'warning', title, detail, action: 'Ver las condiciones', href }];
+  const { validUntil } = conditions;
+  const days = validUntil ? daysLeft({ validTo: validUntil }, now) : DAYS_TO_ACCEPT;
+  return [{ tone: 'warning', title, detail, action: 'Ver las condiciones', href, days }];
 }
 
 function messageItem(request: OwnRequest, now: number): DueItem[] {
@@ -173,10 +190,10 @@ function guaranteeItem(
   }
   if (!needsMore) {
     const asks = `${detail} ¿Te la devolvieron?`;
-    return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href }];
+    return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href, days }];
   }
   const form = `${href}/prorroga`;
-  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, form }];
+  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, form, days }];
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {

@@ -59,6 +59,7 @@ const guaranteeFacts = z.object({
   validFrom: read(z.iso.date()),
   validTo: read(z.iso.date()),
   tenderId: line80,
+  beneficiaryName: line80,
   beneficiaryRut: readRut,
   glosa: read(z.string().max(800)),
 });

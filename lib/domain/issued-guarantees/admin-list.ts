@@ -16,6 +16,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
+import { monthOf } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
@@ -23,7 +24,8 @@ import { idList } from '#lib/domain/requests/team/reads/rows.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -54,10 +56,13 @@ const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
   (select name from marketplace_tenders where code = tender_id),
   (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;
 
-/** Returns kind and state in the words of the list, also as people write several. */
+/** Returns kind, state and dates in the words of the list, also as people write several. */
 function kindAndState(record: Candidate, now: number): string {
   const { label } = guaranteeStatusBadge(record, now);
-  return `${guaranteeTypeCopy[record.type].label}\n${label}\n${label}s`;
+  const days = [record.validFrom, record.validTo].map(
+    (day) => `${formatDate(day)}\n${monthOf(day)}`,
+  );
+  return [guaranteeTypeCopy[record.type].label, label, `${label}s`, ...days].join('\n');
 }
 
 /**
@@ -109,7 +114,8 @@ export async function searchIssued(
       valid_to as "validTo", issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWords} as shown
     from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
-  const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
+  const day = readDate(text);
+  const words = (day ? formatDate(day) : text).split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = candidates.filter((record) => {
     if (!isEnough || !record.passes) return false;
@@ -144,6 +150,14 @@ function isEnding(now: number): SQL {
   return sql`(${openCondition} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
+/** Returns the SQL condition of a state in the filter of the list. */
+function stateCondition(state: IssuedFilter['state'], now: number): SQL | undefined {
+  if (state === ENDING) return isEnding(now);
+  if (state === 'por_empezar') return sql`(${openCondition} and valid_from > ${isoDay(now)})`;
+  if (state === 'cobrada_en_parte') return sql`(${openCondition} and reported = 'cobrada')`;
+  return state && statusCondition(state, now);
+}
+
 type DeskQuery = IssuedFilter & {
   before?: string | undefined;
   owner?: string;
@@ -164,7 +178,7 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
     limit = PAGE_SIZE,
     now,
   } = query;
-  const passes = state === ENDING ? isEnding(now) : state && statusCondition(state, now);
+  const passes = stateCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
     return searchIssued(q, { before: last ? Number(last) : undefined, owner, passes, limit, now });

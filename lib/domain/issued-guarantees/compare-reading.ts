@@ -1,4 +1,5 @@
 import type { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { numberParts } from '#lib/domain/issued-guarantees/rules.ts';
 import { currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
@@ -39,6 +40,8 @@ export function isSame(
   const unit = currencies.find((currency) => currency === typed.currency);
   if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
   if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
+  if (name === 'issuerNumber' && lettersOf(text) === lettersOf(numberParts(read).number))
+    return true;
   const isName = /^(issuer|holder|beneficiary)Name$/.test(name);
   return isName ? isSpelledAlike(text, read) : lettersOf(text) === lettersOf(read);
 }

@@ -1,12 +1,9 @@
 import {
-  type Replacement,
-  replacementOf,
-} from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import {
   type ClaimFacts,
   guaranteeStatusOf,
   isAhead,
   isClaimedInPart,
+  numberParts,
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
@@ -45,18 +42,6 @@ const ahead = { label: 'Por empezar', tone: 'info' } as const;
 export function guaranteeStatusBadge(record: Term & ClaimFacts, now: number) {
   if (isClaimedInPart(record)) return partlyClaimed;
   return isAhead(record, now) ? ahead : guaranteeStatusCopy[guaranteeStatusOf(record, now)];
-}
-
-export const replacementText = ({ until, from }: Replacement): string =>
-  `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
-
-/** Returns `replacementText` as a sentence, or null unless the guarantee still covers. */
-export function replacedText(
-  record: Term & { successorFrom: string | null },
-  now: number,
-): string | null {
-  const replacement = replacementOf(record, record.successorFrom, now);
-  return replacement && `${replacementText(replacement)}.`;
 }
 
 export const guaranteeEventCopy: Record<
@@ -161,19 +146,23 @@ type Facts = Pick<
 >;
 
 export function factRows(record: Facts): { label: string; value: string }[] {
-  const { claimUntil } = record;
+  const { number, part } = numberParts(record.issuerNumber);
   const validity = `${formatDate(record.validFrom)} al ${formatDate(record.validTo)}`;
   return [
     { label: issuedLabels.type, value: guaranteeTypeCopy[record.type].label },
     { label: issuedLabels.instrument, value: instrumentCopy[record.instrument] },
     { label: issuedLabels.issuerName, value: record.issuerName },
-    { label: issuedLabels.issuerNumber, value: record.issuerNumber },
+    { label: issuedLabels.issuerNumber, value: number },
+    ...(part ? [{ label: 'Endoso o prórroga', value: part }] : []),
     { label: issuedLabels.amount, value: formatAmount(record.amount, record.currency) },
     { label: 'Vigencia', value: validity },
-    ...(claimUntil ? [{ label: issuedLabels.claimUntil, value: formatDate(claimUntil) }] : []),
+    ...claimRow(record.claimUntil),
     { label: issuedLabels.beneficiaryName, value: record.beneficiaryName },
   ];
 }
+
+const claimRow = (day: string | null) =>
+  day ? [{ label: issuedLabels.claimUntil, value: formatDate(day) }] : [];
 
 type OptionalFacts = Pick<
   IssuedGuarantee,

@@ -1,13 +1,43 @@
-import { sql } from 'drizzle-orm';
+import { and, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { openCondition } from '#lib/domain/issued-guarantees/reads.ts';
+import { SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 
 /** Maps guarantee numbers to their contact, last offered extension and extension request. */
 export async function listExtensions(numbers: number[]): Promise<Map<number, Extension>> {
   const rows = await getDb().read.all<Extension & { number: number }>(extensionsOf(numbers));
   return new Map(rows.map(({ number, ...extension }) => [number, extension]));
 }
+
+/** Days after its end for which the panel still asks what became of a guarantee. */
+export const LAPSED_DAYS = 60;
+
+/**
+ * SQL condition for guarantees that need an act: they end soon and no extension was requested, or
+ * they ended and nobody said how.
+ */
+export function actCondition(now: number): SQL | undefined {
+  const today = isoDay(now);
+  const { validTo, reported } = issuedGuarantees;
+  return and(
+    openCondition,
+    lte(validTo, addDays(today, SOON_DAYS)),
+    or(gte(validTo, today), and(isNull(reported), gte(validTo, addDays(today, -LAPSED_DAYS)))),
+    sql`not exists (select 1 from ${requestsToExtend(sql`issued_guarantees`)})`,
+  );
+}
+
+/** SQL for the requests that extend the guarantee of the row `guarantee`. */
+const requestsToExtend = (
+  guarantee: SQL,
+) => sql`leads l join submissions s on s.id = l.submission_id
+      where l.owner = ${guarantee}.owner and l.state <> 'rechazada' and exists (select 1
+        from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = ${guarantee}.number)`;
 
 export const extensionsOf = (numbers: number[]) => sql`
     select g.number, (select max(l.id) from leads l
@@ -16,8 +46,6 @@ export const extensionsOf = (numbers: number[]) => sql`
         where e.guarantee = g.number and e.kind = 'ofrecida') as offeredAt,
       a.id as requestLead, a.submission_id as requestedIn, a.created_at as requestedAt
     from issued_guarantees g left join leads a on a.id = (
-      select l.id from leads l join submissions s on s.id = l.submission_id
-      where l.owner = g.owner and l.state <> 'rechazada' and exists (select 1
-        from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = g.number)
+      select l.id from ${requestsToExtend(sql`g`)}
       order by l.id desc limit 1)
     where g.number in (${idList(numbers)})`;

@@ -8,7 +8,13 @@ import {
 } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { daysLeft, isAhead, isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
+import {
+  daysLeft,
+  isAhead,
+  isClaimedInPart,
+  leftOf,
+  numberParts,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeStatuses, type Side } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
@@ -20,14 +26,24 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 export const ENDING_DAYS = 60;
 export const ENDING = 'terminan';
 
+/** Filters beside the states, with their labels. */
+export const moreStates = {
+  [ENDING]: `Terminan en ${ENDING_DAYS} días`,
+  por_empezar: 'Por empezar',
+  cobrada_en_parte: 'Cobrada en parte',
+} as const;
+type MoreStates = keyof typeof moreStates;
+
 const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
 
 export const issuedFilter = z.object({
   q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
   ),
-  state: optional(z.enum([...guaranteeStatuses, ENDING])).describe(
-    'How it stands; `terminan`: in force, and ends within 60 days.',
+  state: optional(
+    z.enum([...guaranteeStatuses, ...(Object.keys(moreStates) as MoreStates[])]),
+  ).describe(
+    'How it stands; `terminan`: in force, and ends within 60 days; `por_empezar`: its first day is ahead; `cobrada_en_parte`: the rest is in force.',
   ),
   sort: optional(z.enum([...sorts, ...sorts.map((sort) => `-${sort}` as const)])).describe(
     'What it is ordered by; with a minus, the last first. A search is newest first.',
@@ -63,20 +79,31 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       ways: ['cerradas primero', 'vigentes primero'],
       cell: (record, now) => {
         const { label, tone } = guaranteeStatusBadge(record, now);
-        return { text: label, tone };
+        const { successor, successorFrom } = record;
+        const note =
+          successor !== null && successorFrom && `reemplazada por la ${requestNumber(successor)}`;
+        return { text: label, tone, note };
       },
     },
     { label: issuedLabels.type, csv: ({ type }) => guaranteeTypeCopy[type].label },
     { label: issuedLabels.instrument, csv: ({ instrument }) => instrumentCopy[instrument] },
     {
       label: issuedLabels.issuerName,
-      cell: ({ issuerName, issuerNumber, beneficiaryName }) => ({
-        text: isDesk ? issuerName : `${issuerName} ${issuerNumber}`,
-        note: isDesk ? issuerNumber : `para ${beneficiaryName}`,
-      }),
+      cell: ({ issuerName, issuerNumber, beneficiaryName }) => {
+        const { number, part } = numberParts(issuerNumber);
+        return {
+          text: isDesk ? issuerName : `${issuerName} ${number}`,
+          note: isDesk
+            ? issuerNumber
+            : [part, `para ${beneficiaryName}`].filter(Boolean).join(', '),
+        };
+      },
       csv: ({ issuerName }) => issuerName,
     },
-    { label: issuedLabels.issuerNumber, csv: ({ issuerNumber }) => issuerNumber },
+    {
+      label: issuedLabels.issuerNumber,
+      csv: ({ issuerNumber }) => numberParts(issuerNumber).number,
+    },
     {
       label: issuedLabels.amount,
       ...bothDirections('monto'),
@@ -121,6 +148,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     { label: 'Registrada por', csv: ({ recordedBy }) => sideCopy[recordedBy] },
     { label: 'Cobrado', csv: ({ claimed }) => number(claimed) },
     { label: 'Saldo', csv: (record) => number(balanceOf(record)) },
+    { label: 'Endoso o prórroga', csv: ({ issuerNumber }) => numberParts(issuerNumber).part },
     ...(isDesk ? [{ label: 'Correo', csv: ({ email }: IssuedDetail) => email }] : []),
   ];
 }
@@ -134,7 +162,7 @@ export const issuedFilters: readonly Filter[] = [
     name: 'state',
     label: 'Estado',
     choices: {
-      [ENDING]: `Terminan en ${ENDING_DAYS} días`,
+      ...moreStates,
       ...Object.fromEntries(
         guaranteeStatuses.map((state) => [state, guaranteeStatusCopy[state].label]),
       ),

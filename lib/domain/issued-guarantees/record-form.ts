@@ -150,7 +150,8 @@ export async function readGuarantee(
   );
   const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
   for (const name of cleared) freeFields[name] = '';
-  const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
+  const empty = mainFacts.filter((name) => !typed[name]?.trim() && !(name in read));
+  const unread = [...new Set([...cleared, ...empty])].map((name) => issuedLabels[name]);
   const inherited = requestedFacts(prefilled)
     .filter((name) => typed[name] && isFree(name) && !(name in { ...read, ...freeFields }))
     .map((name) => issuedLabels[name])
@@ -161,7 +162,8 @@ export async function readGuarantee(
     isLate: false,
     message: [
       'Completamos lo que leímos en el documento.',
-      unread && `No leímos ${unread}: escríbelo.`,
+      unread.length > 0 &&
+        `No leímos ${unread.join(' ni ')}: ${unread.length === 1 ? 'escríbelo' : 'escríbelos'}.`,
       inherited && `No leímos ${inherited}: quedó lo de la solicitud, compáralo.`,
       'Revísalo todo.',
     ]
@@ -169,6 +171,19 @@ export async function readGuarantee(
       .join(' '),
   };
 }
+
+/** Facts that nearly every document states. The form names those that were not read. */
+const mainFacts = [
+  'type',
+  'issuerName',
+  'issuerNumber',
+  'holderName',
+  'beneficiaryName',
+  'beneficiaryRut',
+  'amount',
+  'validFrom',
+  'validTo',
+] as const;
 
 /** Ignores line ends, because browsers send others than the stored ones. */
 const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();

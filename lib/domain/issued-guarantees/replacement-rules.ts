@@ -6,7 +6,7 @@ import {
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 
 export type Replacement = { until: string; from: string };
 
@@ -24,6 +24,18 @@ export function replacementOf(
   if (!covers || successorFrom === null || successorFrom <= today) return null;
   const eve = addDays(successorFrom, -1);
   return { until: eve < validTo ? eve : validTo, from: successorFrom };
+}
+
+export const replacementText = ({ until, from }: Replacement): string =>
+  `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
+
+/** Returns `replacementText` as a sentence, or null unless the guarantee still covers. */
+export function replacedText(
+  record: Term & { successorFrom: string | null },
+  now: number,
+): string | null {
+  const replacement = replacementOf(record, record.successorFrom, now);
+  return replacement && `${replacementText(replacement)}.`;
 }
 
 /** Whether the panel offers to extend a guarantee: it is in force, and ends within `SOON_DAYS`. */

@@ -188,3 +188,13 @@ export function codeStart(typed: string): string | null {
     .replace(/[IL]/g, '1');
   return /^[\dA-HJKMNP-TV-Z]{5,20}$/.test(code) ? code : null;
 }
+
+/**
+ * Separates the number of a document from what tells an extension apart that keeps it: `endoso
+ * N.º 1` or `prórroga hasta 30-06-2027`.
+ */
+export function numberParts(issuerNumber: string): { number: string; part: string | null } {
+  const [, number = issuerNumber, part = null] =
+    /^(.+), ((?:prórroga|endoso N\.º).*)$/.exec(issuerNumber) ?? [];
+  return { number, part };
+}

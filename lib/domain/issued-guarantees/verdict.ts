@@ -1,8 +1,5 @@
-import {
-  guaranteeStatusCopy,
-  replacementText,
-  sideCopy,
-} from '#lib/domain/issued-guarantees/copy.ts';
+import { guaranteeStatusCopy, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { replacementText } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';

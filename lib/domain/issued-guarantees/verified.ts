@@ -6,7 +6,12 @@ import {
   type Replacement,
   replacementOf,
 } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { guaranteeStatusOf, isAhead, normalCode } from '#lib/domain/issued-guarantees/rules.ts';
+import {
+  guaranteeStatusOf,
+  isAhead,
+  normalCode,
+  numberParts,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
@@ -95,7 +100,7 @@ export async function getVerified(typed: string, now: number): Promise<VerifiedG
     // The schema checked these values when stored. Names that a company typed are filtered below.
     ...(plainFields(row) as IssuedRow),
     ...(row.recordedBy === 'company' && {
-      issuerNumber: endOfNumber(row.issuerNumber),
+      issuerNumber: endOfNumber(numberParts(row.issuerNumber).number),
       issuerName: publicName(row.issuerName) ?? HIDDEN_NAME,
       beneficiaryName: publicName(row.beneficiaryName) ?? HIDDEN_NAME,
       holderName: publicName(row.holderName) ?? HIDDEN_NAME,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import {
   linkExpiry,
@@ -149,17 +149,29 @@ export async function listDuePayments({ owner, now }: SignedInCtx) {
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })
     .from(paymentRequests)
     .leftJoin(leads, eq(leads.id, paymentRequests.leadId))
-    .where(
-      and(eq(paymentRequests.owner, owner), gt(linkExpiry(), now), isNull(paymentRequests.paidBy)),
-    )
+    .where(and(eq(paymentRequests.owner, owner), dueCondition(now)))
     .orderBy(asc(paymentRequests.expiresAt))
     .limit(50);
   return rows.map(({ request: { id, amount, description, expiresAt }, submissionId }) => ({
     id,
     amount: pesos(amount),
+    price: amount,
     description,
     submissionId,
     expiresAt,
     path: requestPath(id),
   }));
+}
+
+const dueCondition = (now: number) => and(gt(linkExpiry(), now), isNull(paymentRequests.paidBy));
+
+/** Counts what `listDuePayments` lists, for each of the owners. */
+export async function countDuePayments(owners: string[], now: number) {
+  const { owner } = paymentRequests;
+  const rows = await getDb()
+    .read.select({ owner, due: count() })
+    .from(paymentRequests)
+    .where(and(inArray(owner, owners), dueCondition(now)))
+    .groupBy(owner);
+  return new Map(rows.map((row) => [row.owner, row.due]));
 }

@@ -64,10 +64,10 @@ export function findPaymentByToken(token: string) {
   return findPayment(eq(payments.token, token));
 }
 
-type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
+export type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
 
 /** Selects the account holder's payments, and guests' payments of requests to that holder. */
-function ownedBy({ holderId, owner }: Owner) {
+export function ownedBy({ holderId, owner }: Owner) {
   const requestIds = sql`(select id from payment_requests where owner = ${owner})`;
   const asGuest = and(
     eq(payments.accountId, GUEST_ACCOUNT_ID),

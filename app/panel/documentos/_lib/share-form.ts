@@ -3,6 +3,10 @@ import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 
@@ -15,6 +19,7 @@ export const shareForm = {
     'email*',
     'recipient*',
     'expiresInHours',
+    'hasta',
     'label',
     'maxOpenings',
     'notify',
@@ -27,6 +32,11 @@ export const shareForm = {
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
+  if (fields.hasta && !daysUntilEnd(fields.hasta)) {
+    const message = `Elige un día de los próximos ${MAX_DAYS}.`;
+    context.addIssue({ code: 'custom', path: ['hasta'], message });
+    return z.NEVER;
+  }
   const sends = fields.enviar !== undefined;
   if (sends && !recipientsIn(fields).split('\n').some(recipientEmail)) {
     const message = 'Escribe el correo de alguien a quien enviárselo.';
@@ -91,17 +101,25 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
   const ticked = boxes.map((name) => name.slice('doc-'.length));
   const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
+  const days = (fields.hasta && daysUntilEnd(fields.hasta)) || (isLongest ? MAX_DAYS : undefined);
   return {
     ...fields,
     recipients: recipientsIn(fields),
     documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
-    expiresInHours: isLongest ? undefined : numberIn(fields.expiresInHours),
-    expiresInDays: isLongest ? MAX_DAYS : undefined,
+    expiresInHours: days ? undefined : numberIn(fields.expiresInHours),
+    expiresInDays: days,
     maxOpenings: numberIn(fields.maxOpenings),
     notify: fields.notify !== undefined,
     emailCode: fields.emailCode !== undefined,
     viewOnly: fields.viewOnly !== undefined,
   };
+}
+
+/** Returns the days from today to the typed last day, or undefined if a link may not last so. */
+function daysUntilEnd(typed: string): number | undefined {
+  const day = readDate(typed);
+  const days = day ? daysBetween(isoDay(now()), day) : 0;
+  return days >= 1 && days <= MAX_DAYS ? days : undefined;
 }
 
 function numberIn(text: string | undefined): number | undefined {

@@ -13,6 +13,7 @@ import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
+import { findRequestOfPayment } from '#lib/domain/payments/list-own.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
@@ -24,6 +25,7 @@ import {
   pesos,
   rowsOfCard,
 } from '#lib/domain/payments/view.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/panel/pagos/[orden]'>;
@@ -76,6 +78,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     );
   }
   if (!isOwn) return <div className="max-w-form">{result}</div>;
+  const request = await findRequestOfPayment(user, payment);
   const contact = await findContact({ holderId: payment.accountId, personId: payment.personId });
   return (
     <>
@@ -84,6 +87,13 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         {result}
         <Section title="Detalle">
           <SummaryList rows={paymentRows(payment, rowsOfCard)} />
+          {request !== null && (
+            <p className="mt-4">
+              <a href={`/panel/solicitudes/${request}`}>
+                Ver la solicitud {requestNumber(request)}
+              </a>
+            </p>
+          )}
           {isCharged(state) && (
             <p className="mt-4 text-sm wrap-anywhere text-ink-soft">
               {contact && `El comprobante va a ${contact}. `}

@@ -37,7 +37,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         pdf={`${path}/comprobante`}
         pageQuery={pageQuery}
         hrefOf={(record) => `/panel/garantias/${record.id}`}
-        me={user.accountId}
+        me={user.holderId}
         about={isUnsigned && <UnsignedNote email={email} />}
         more={
           <>

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
-import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
-import { skip } from '#lib/domain/deliveries/rules.ts';
+import { findAccount, findPerson, type Person } from '#lib/domain/accounts/reads.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
@@ -39,7 +38,7 @@ export const companyHandlers = {
     if (!company || !inviter) return skip('no_recipient');
     const name = ownerName(company.razonSocial);
     await getMail().send({
-      ...(await invitationMail(invitation, { name, inviter: inviter.email })),
+      ...(await invitationMail(invitation, { name, inviter: inviterText(inviter) })),
       to: email,
       replyTo: inviter.email,
       idempotencyKey,
@@ -76,6 +75,12 @@ export const companyHandlers = {
     await getMail().send({ ...(await requestMail(email)), to: owner.email, idempotencyKey });
   },
 } satisfies Handlers;
+
+/** Names the person where the rules of public names allow it, and always the address. */
+function inviterText({ name, email }: Pick<Person, 'name' | 'email'>): string {
+  const publicName = ownerName(name);
+  return publicName ? `${publicName} (${email})` : email;
+}
 
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,

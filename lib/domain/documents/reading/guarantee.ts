@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/documents/reading/marks.ts';
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { lettersOf } from '#lib/platform/chile/names.ts';
 
 /** Patterns for text in capitals. ` > ` separates labels by priority. */
 const noun = `(?:POLIZA(?: DE (?:SEGURO DE )?GARANTIA)?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: ELECTRONIC[AO])?`;
@@ -23,16 +24,22 @@ const noon = String.raw`(?: EL| LAS 12(?::00)? (?:HRS?\.?|HORAS) DEL)?`;
 const starts = `(?:VIGENCIA|VIGENTE|RIGE)(?: DE LA GARANTIA)? DESDE${noon} > (?:FECHA DE )?INICIO(?: DE)?(?: LA)?(?: VIGENCIA)? > DESDE${noon}`;
 const ends = `${guaranteeEnds} > HASTA${noon} > ${endVerbs}`;
 const issuers = new RegExp(
-  `^(?:EMISOR|ASEGURADORA?|COMPANIA(?: ASEGURADORA)?|BANCO EMISOR|INSTITUCION(?: EMISORA| DE GARANTIA)?|ENTIDAD EMISORA|AFIANZADOR|FIADOR) ?:${GAP}(?=[A-Z])`,
+  `^(?:EMISOR|ASEGURADORA?|COMPANIA(?: ASEGURADORA| EMISORA| DE SEGUROS)?|BANCO EMISOR|INSTITUCION(?: EMISORA| DE GARANTIA)?|ENTIDAD (?:EMISORA|ASEGURADORA)|EMITID[AO] POR|AFIANZADOR|FIADOR) ?:${GAP}(?=[A-Z])`,
 );
 const firms =
-  /^(?:BANCO [A-Z]|SCOTIABANK|.{2,40}(?:COMPANIA DE SEGUROS|SEGUROS DE CREDITO|SEGUROS GENERALES|S\.?A\.?G\.?R\b|SOCIEDAD DE GARANTIA RECIPROCA|ASEGURADORA)|COMPANIA DE SEGUROS|ASEGURADORA |SEGUROS ).{0,60}$/;
+  /^(?:BANCO [A-Z]|SCOTIABANK|.{2,40}(?:COMPANIA DE SEGUROS|SEGUROS DE CREDITO|SEGUROS GENERALES|SEGUROS(?: CHILE)?,? S\.?A\b|S\.?A\.?G\.?R\b|SOCIEDAD DE GARANTIA RECIPROCA|ASEGURADORA)|COMPANIA DE SEGUROS|ASEGURADORA |SEGUROS ).{0,60}$/;
+/** Matches a line that holds only an insurer and its RUT, such as one below a signature. */
+const insurer =
+  /^(?!(?:POLIZA|CERTIFICADO|ENDOSO) )[^:\n]{2,60}SEGUROS(?: [A-Z ]{2,30})?,? S\.?A\.?(?:[,( -]{0,3}R\.?U\.?T\b.*)?$/;
 const favoured = [
   String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)? (?:BENEFICIARIO|ASEGURADO)`,
   String.raw`(?:BENEFICIARIO|ASEGURADO)[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?`,
 ];
 const holders = new RegExp(
   `^(?:NOMBRE (?:DEL? )?)?(?:TOMADOR|AFIANZADO|CONTRATANTE)(?: ?/ ?(?:TOMADOR|AFIANZADO|CONTRATANTE))? ?:${GAP}(?=[A-Z])`,
+);
+const beneficiaries = new RegExp(
+  `^(?:NOMBRE (?:DEL? )?)?(?:BENEFICIARI[OA]|ASEGURAD[OA])(?: ?/ ?(?:BENEFICIARI[OA]|ASEGURAD[OA]))?(?: DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))? ?:${GAP}(?=[A-Z])`,
 );
 /** Words at the head of a document that identify its instrument. */
 const headings: [NonNullable<GuaranteeFacts['instrument']>, RegExp][] = [
@@ -51,7 +58,8 @@ const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
 /** Matches the label of the wording on its line. */
 const wording = /^GLOSA(?: DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))? ?: ?/;
 const MAX_WORDING = 800;
-const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
+/** Matches a tender's id, also if a line ends within it. */
+const tender = /(?<![\w-])\d{2,8}-\n?\d{1,6}-\n?[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
 /**
  * Returns the facts of an issued guarantee. Facts that the text does not state exactly once and
@@ -66,17 +74,34 @@ export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
   const facts = {
     type: onlyValue(purposes.flatMap(([type, words]) => (words.test(text.plain) ? [type] : []))),
     instrument: lines.flatMap((line) => headings.find(([, top]) => top.test(line))?.[0] ?? [])[0],
-    holderName: short(onlyValue(namesAfter(text, holders))),
+    holderName: onlyName(namesAfter(text, holders)),
     issuerName: issuerOf(text),
     issuerNumber: valueAfter(text, numbers, '[A-Z]{0,4}-?\\d[A-Z\\d./-]{2,24}', numberOf),
     amount,
     currency,
     ...(isOrdered && { validFrom, validTo }),
+    beneficiaryName: onlyName(namesAfter(text, beneficiaries)),
     beneficiaryRut: rutAfter(text, favoured),
-    tenderId: onlyValue(text.plain.match(tender) ?? []),
+    tenderId: onlyValue((text.plain.match(tender) ?? []).map((id) => id.replace(/\n/g, ''))),
     glosa: wordingOf(text),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
+}
+
+/**
+ * Returns the facts of an endorsement. Its own number is added to that of the guarantee that it
+ * changes, because each document has a number of its own.
+ */
+export function endorsementFacts(text: Text): GuaranteeFacts {
+  const facts = guaranteeFacts(text);
+  const endorsement = valueAfter(
+    text,
+    [`ENDOSO(?: DE PRORROGA)? ?${numbered}`],
+    '\\d{1,5}',
+    (number) => number,
+  );
+  if (!facts.issuerNumber || !endorsement) return facts;
+  return { ...facts, issuerNumber: `${facts.issuerNumber}, endoso N.º ${Number(endorsement)}` };
 }
 
 function numberOf(text: string): string | undefined {
@@ -90,12 +115,20 @@ function moneyOf(text: string): string | undefined {
   return read?.unit ? `${read.decimal} ${read.unit}` : undefined;
 }
 
-/** Returns the issuer as written: the text after its label, or the firm that heads the document. */
-function issuerOf({ original, plain }: DocumentText): string | undefined {
+/**
+ * Returns the issuer as written: the text after its label, the firm that heads the document, or the
+ * only insurer with a line of its own.
+ */
+function issuerOf({ original, plain }: Text): string | undefined {
   const named = namesAfter({ original, plain }, issuers);
-  const [lines, top] = [original.split('\n'), plain.split('\n').slice(0, 6)];
-  const heading = top.flatMap((line, n) => (firms.test(line) ? withoutRut(lines[n]) : []));
-  return short(onlyValue(named.length > 0 ? named : heading));
+  const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
+  const heading = plainLines
+    .slice(0, 6)
+    .flatMap((line, n) => (firms.test(line) ? nameIn(lines[n]) : []));
+  const alone = plainLines.flatMap((line, n) =>
+    insurer.test(line.trim()) ? nameIn(lines[n]) : [],
+  );
+  return onlyName([named, heading, alone].find((names) => names.length > 0) ?? []);
 }
 
 /** Returns the text that follows a label on its line, in its original spelling. */
@@ -103,7 +136,7 @@ function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[]
   const lines = original.split('\n');
   return plain.split('\n').flatMap((line, n) => {
     const label = labels.exec(line)?.[0];
-    return label ? withoutRut(lines[n]?.slice(label.length)) : [];
+    return label ? nameIn(lines[n]?.slice(label.length)) : [];
   });
 }
 
@@ -127,5 +160,18 @@ function wordingOf({ original, plain }: DocumentText): string | undefined {
   return text.length <= MAX_WORDING ? text : undefined;
 }
 
-const withoutRut = (line = '') => line.replace(/,? ?R\.?U\.?T\.?.*$/i, '').trim();
-const short = (name = '') => (name.length <= 80 ? name : undefined);
+/** Returns the name that begins a line: what stands before its RUT or before another label. */
+const nameIn = (line = ''): string[] => {
+  const [name = ''] = line.split(
+    /[\s,;(-]*(?:\bR\.?U\.?[TN]\b|\b\d{1,2}\.\d{3}\.\d{3}-|\s\p{L}+ ?:)/iu,
+  );
+  return name.trim() ? [name.trim()] : [];
+};
+
+/** Returns the name if all have the same letters. */
+function onlyName(names: readonly string[]): string | undefined {
+  const [name] = names;
+  return name && name.length <= 80 && names.every((other) => lettersOf(name) === lettersOf(other))
+    ? name
+    : undefined;
+}

@@ -1,4 +1,4 @@
-import { guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
+import { endorsementFacts, guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
 import { type DocumentKind, kinds } from '#lib/domain/documents/reading/kinds.ts';
 import {
@@ -33,7 +33,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
   const kind = kindOf(text);
   if (!kind) {
-    const guarantee = isEndorsement(text) ? guaranteeFacts(text) : undefined;
+    const guarantee = isEndorsement(text) ? endorsementFacts(text) : undefined;
     const endUnread = mayStateEnd(inDigits(text));
     return { text: true, ...(endUnread && { endUnread }), ...(guarantee && { guarantee }) };
   }

@@ -24,9 +24,10 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
 
 /**
  * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
- * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction of a
- * new draft and may throw. `refresh` changes the answers of a continued one. Returns the page that
- * follows.
+ * with the answers `begun`, beside the browser's other drafts. A draft that is like an earlier
+ * request is not continued once it names a tender, because the next one may be for another. `check`
+ * runs in the transaction of a new draft and may throw. `refresh` changes the answers of a continued
+ * one. Returns the page that follows.
  */
 export async function beginWith(
   ctx: RequestCtx,
@@ -35,7 +36,9 @@ export async function beginWith(
   refresh?: (answers: DraftAnswers) => DraftAnswers,
 ): Promise<WizardPage> {
   const openDrafts = await listDrafts(ctx);
-  const existing = openDrafts.find(({ answers }) => isFrom(answers, originOf(begun)));
+  const existing = openDrafts.find(
+    ({ answers }) => isFrom(answers, originOf(begun)) && !isForNamedTender(answers, begun),
+  );
   if (existing) {
     keepDraft(ctx, existing.key);
     const answers = refresh?.(existing.answers) ?? existing.answers;
@@ -55,4 +58,9 @@ export async function beginWith(
   });
   keepDraft(ctx, key);
   return { ...nextPlace(begun), draft: idOfKey(key) };
+}
+
+/** Whether a draft like an earlier request already names its tender, which `begun` leaves open. */
+function isForNamedTender(answers: DraftAnswers, begun: DraftAnswers): boolean {
+  return Boolean(begun.like && !begun.values.idLicitacion && answers.values.idLicitacion);
 }

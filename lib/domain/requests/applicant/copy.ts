@@ -10,7 +10,7 @@ export const filesClosed =
 export const staysWithTeam =
   'Tu asesor ya trabaja con ese documento. Escríbele aquí si no lo debe usar.';
 
-type ShownFacts = {
+export type ShownFacts = {
   state: RequestState;
   answers: { garantias: readonly unknown[] };
   /** The newest event comes first. */
@@ -29,7 +29,7 @@ export function stateMeaning(request: ShownFacts): string {
   return refusalReason(request) ? explained : meanings[state];
 }
 
-type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
+export type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
 
 /**
  * Says that the tender of an undecided bid bond takes no offers now, or returns undefined. Null

@@ -78,6 +78,8 @@ export function requestedPayment(
         : order && me && paidAs === me
           ? `${paymentPath(order)}/comprobante`
           : null,
+    /** Path of the page of the payment, for who made it with an account. */
+    page: order && me && paidAs === me ? paymentPath(order) : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
     /** Says that a payment is under way, so that nobody pays twice. */

@@ -1,11 +1,19 @@
 import {
+  type BidFacts,
+  closedTenderText,
   isReplied,
   nextSteps,
   refusalReason,
   repliedCopy,
+  type ShownFacts,
   stateMeaning,
 } from '#lib/domain/requests/applicant/copy.ts';
-import type { PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
+import {
+  type PendingFacts,
+  type PendingTasks,
+  pendingOf,
+  pendingText,
+} from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsSteps } from '#lib/domain/requests/conditions/copy.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
@@ -166,4 +174,25 @@ export function stepsOf(
   return conditionSteps
     ? [lack, ...conditionSteps].filter(Boolean)
     : nextSteps(moment, soon, issueDays);
+}
+
+type ListedRequest = ShownFacts &
+  PendingFacts &
+  BidFacts & { closesAt: number | null; answers: { sistemaLicitacion: string } };
+
+/**
+ * Says how a request stands, for the lists. Conditions and payments say more than the state, which
+ * the team changes later.
+ */
+export function listedStage(request: ListedRequest, now: number) {
+  const pending = pendingOf(request, now);
+  const closed = closedTenderText(request, request.closesAt, now);
+  const isPaid = pending.payments.some(({ state }) => state === 'paid');
+  const isAgreed = !isDecided(request.state) && (isPaid || pending.offer === 'accepted');
+  const [step] = isAgreed ? stepsOf({ ...request, ...pending }) : [];
+  return {
+    pending: pendingText(pending),
+    stage: isAgreed && pending.count === 0 ? (isPaid ? 'Pagada' : 'Condiciones aceptadas') : null,
+    meaning: step ?? closed ?? stateMeaning(request),
+  };
 }

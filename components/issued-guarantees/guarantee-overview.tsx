@@ -1,0 +1,34 @@
+import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { type IssuedDetail, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+
+/** Shows the sums in force, and when the guarantees end. */
+export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
+  const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
+  const ahead = alive.length - begun.length;
+  // An extended guarantee goes on in the one that replaces it.
+  const ends = alive.filter(({ reported }) => reported !== 'prorrogada');
+  return (
+    <div className="mb-6 grid gap-5 lg:grid-cols-[1fr_2fr]">
+      <Card title="Monto vigente">
+        <ul>
+          {totalsOf(begun).map((total) => (
+            <li key={total} className="text-xl font-semibold wrap-anywhere">
+              {total}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-sm text-ink-soft">
+          {begun.length === 0
+            ? 'Ninguna rige hoy.'
+            : `En ${begun.length === 1 ? '1 garantía' : `${begun.length} garantías`}. Cada moneda por separado.`}
+          {ahead > 0 && ` Otra${ahead === 1 ? ' empieza' : `s ${ahead} empiezan`} más adelante.`}
+        </p>
+      </Card>
+      <Card title="Lo que termina en los próximos 12 meses">
+        <YearStrip ends={ends} today={isoDay(now)} />
+      </Card>
+    </div>
+  );
+}

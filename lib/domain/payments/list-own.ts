@@ -1,0 +1,86 @@
+import { and, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
+import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
+
+const states = {
+  pagados: { label: 'Pagados', states: ['authorized'] },
+  devueltos: { label: 'Devueltos', states: ['refunded'] },
+  en_curso: { label: 'En curso', states: ['created', 'pending'] },
+  rechazados: { label: 'Rechazados', states: ['failed'] },
+} as const;
+type StateFilter = keyof typeof states;
+const stateKeys = Object.keys(states) as StateFilter[];
+
+export const ownPaymentsPage = z.object({
+  estado: optional(z.enum(stateKeys)),
+  desde: z.coerce.number().int().min(0).max(99_999).catch(0),
+});
+
+export const paymentStateLabels = Object.fromEntries(
+  stateKeys.map((key) => [key, states[key].label]),
+);
+
+export type OwnPayment = Payment & {
+  /** Number of the request for which it was asked, if the owner may open that. */
+  submissionId: number | null;
+  /** Number of failed attempts at the same requested payment. */
+  failedAttempts: number;
+};
+
+/**
+ * Lists the account holder's payments, newest first. Failed attempts at a request that was paid are
+ * only counted beside the paid one, unless failed ones are asked for.
+ */
+export async function listOwnPaymentPage(
+  ctx: Owner,
+  { estado, desde, limit }: z.infer<typeof ownPaymentsPage> & { limit: number },
+): Promise<{ rows: OwnPayment[]; next: number | null }> {
+  const isFolded = sql`(${payments.paymentRequestId} is not null and ${isPaidByAnotherAttempt})`;
+  const rows = await getDb()
+    .read.select({
+      ...getTableColumns(payments),
+      submissionId: leads.submissionId,
+      failedAttempts: sql<number>`(select count(*) from payments failed
+        where failed.payment_request_id = ${payments.paymentRequestId}
+          and failed.state = 'failed' and ${payments.state} in ('authorized', 'refunded'))`,
+    })
+    .from(payments)
+    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .leftJoin(leads, and(eq(leads.id, paymentRequests.leadId), eq(leads.owner, ctx.owner)))
+    .where(
+      and(ownedBy(ctx), estado ? inArray(payments.state, states[estado].states) : not(isFolded)),
+    )
+    .orderBy(desc(payments.id))
+    .limit(limit + 1)
+    .offset(desde);
+  return { rows: rows.slice(0, limit), next: rows.length > limit ? desde + limit : null };
+}
+
+/** Sums what the account holder paid, without what was paid back. */
+export async function sumOwnPayments(ctx: Owner): Promise<number> {
+  const [row] = await getDb()
+    .read.select({ sum: sql<number>`total(${payments.amount} - ${payments.refundedAmount})` })
+    .from(payments)
+    .where(and(ownedBy(ctx), eq(payments.state, 'authorized')));
+  return row?.sum ?? 0;
+}
+
+/** Returns the number of the request that a payment is for, if the account holder may open it. */
+export async function findRequestOfPayment(
+  { owner }: Pick<Owner, 'owner'>,
+  { paymentRequestId }: Pick<Payment, 'paymentRequestId'>,
+): Promise<number | null> {
+  if (paymentRequestId === null) return null;
+  const [row] = await getDb()
+    .read.select({ submissionId: leads.submissionId })
+    .from(paymentRequests)
+    .innerJoin(leads, and(eq(leads.id, paymentRequests.leadId), eq(leads.owner, owner)))
+    .where(eq(paymentRequests.id, paymentRequestId))
+    .limit(1);
+  return row?.submissionId ?? null;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readText } from '#lib/domain/documents/reading/read-text.ts';
+
+const dates = 'Rige desde el 01-01-2027 hasta el 31-12-2027';
+const read = async (text: string) => (await readText(text)).guarantee;
+
+test('a policy gives its parties, its insurer and the tender within another line', async () => {
+  const headed = `PÓLIZA DE GARANTÍA
+    HDI Seguros S.A. RUT 99.231.000-6
+    Tomador: Frutícola Andes SpA, RUT 76.123.456-0
+    Beneficiario: Servicio de Salud O'Higgins
+    Monto asegurado: UF 500
+    ${dates}
+    Materia: Fiel cumplimiento del contrato, licitación ID 2401-12-LR26`;
+  expect(await read(headed.replace(/\n +/g, '\n'))).toMatchObject({
+    holderName: 'Frutícola Andes SpA',
+    issuerName: 'HDI Seguros S.A.',
+    beneficiaryName: "Servicio de Salud O'Higgins",
+    tenderId: '2401-12-LR26',
+  });
+  const labelled = `PÓLIZA DE SEGURO DE GARANTÍA
+    Compañía de Seguros: HDI Seguros S.A.
+    Asegurado / Beneficiario: Municipalidad de Rancagua RUT 69.080.100-6
+    Monto asegurado: UF 500
+    ${dates}
+    Materia: Fiel cumplimiento, licitación ID 2401-12-
+    LR26.`;
+  expect(await read(labelled.replace(/\n +/g, '\n'))).toMatchObject({
+    issuerName: 'HDI Seguros S.A.',
+    beneficiaryName: 'Municipalidad de Rancagua',
+    tenderId: '2401-12-LR26',
+  });
+  const signed = `PÓLIZA DE GARANTÍA A LA VISTA
+    Asegurado: Municipalidad de Rancagua
+    Afianzado: Frutícola Andes SpA
+    Monto: UF 500
+    ${dates}
+    Se emite a solicitud del afianzado.
+    Firmado en Santiago
+    HDI Seguros S.A.`;
+  expect(await read(signed.replace(/\n +/g, '\n'))).toMatchObject({
+    issuerName: 'HDI Seguros S.A.',
+    beneficiaryName: 'Municipalidad de Rancagua',
+  });
+});
+
+test('names that differ, or no name beside a label, give none', async () => {
+  const text = `PÓLIZA DE GARANTÍA\nBeneficiario: Municipalidad de Rancagua\nAsegurado: Municipalidad de Machalí\nMonto: UF 500\n${dates}`;
+  expect(await read(text)).not.toHaveProperty('beneficiaryName');
+  const bare = `PÓLIZA DE GARANTÍA\nBeneficiario: RUT 69.080.100-6\nMonto: UF 500\n${dates}`;
+  expect(await read(bare)).not.toHaveProperty('beneficiaryName');
+});
