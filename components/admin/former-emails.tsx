@@ -1,18 +1,18 @@
 type Props = {
-  addresses: readonly string[];
-  /** Those under which requests are still kept, with how many. */
-  left: readonly { address: string; count: number }[];
+  emails: readonly string[];
+  /** Number of leads that still have each of these e-mails. */
+  counts: readonly { email: string; count: number }[];
 };
 
-/** Names the addresses that an account had before, and links to the requests that are still under them. */
-export function FormerEmails({ addresses: emails, left }: Props) {
+/** Shows the former e-mails of an account, with links to the leads that still have one of them. */
+export function FormerEmails({ emails, counts }: Props) {
   return (
     <div className="mb-6">
       <p className="wrap-anywhere">antes: {emails.join(', ')}</p>
-      {left.map(({ address: email, count }) => (
+      {counts.map(({ email, count }) => (
         <p key={email}>
           <a
-            href={`/admin?q=${encodeURIComponent(email)}`}
+            href={`/admin?${new URLSearchParams({ q: email })}`}
             className="inline-block py-2 wrap-anywhere"
           >
             {count === 1 ? 'Una solicitud sigue' : `${count} solicitudes siguen`} bajo {email}

@@ -27,47 +27,50 @@ export function RequestPayments({ payments, led, sum, payByText }: Props) {
       title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
     >
       <ul className="border-t border-line">
-        {payments.map(({ id, state, amount, description, payer, day, receipt, page, path }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
-          >
-            <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="text-lg font-semibold whitespace-nowrap">{amount}</span>
-                <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
-              </p>
-              <p className="wrap-anywhere">
-                <UnbrokenText text={description} />
-              </p>
-              {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
-              {day && !(payByText && state === 'waiting') && (
-                <p className="text-sm text-ink-soft">{day}</p>
+        {payments.map(
+          ({ id, state, amount, description, payer, day, receipt, page, path, attemptText }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="text-lg font-semibold whitespace-nowrap">{amount}</span>
+                  <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
+                </p>
+                <p className="wrap-anywhere">
+                  <UnbrokenText text={description} />
+                </p>
+                {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
+                {day && !(payByText && state === 'waiting') && (
+                  <p className="text-sm text-ink-soft">{day}</p>
+                )}
+                {attemptText && <p className="font-semibold">{attemptText}</p>}
+                <p className="flex flex-wrap gap-x-5">
+                  {receipt && (
+                    <a href={receipt} download className="inline-block py-1.5">
+                      Descargar el comprobante del pago
+                    </a>
+                  )}
+                  {page && (
+                    <a href={page} className="inline-block py-1.5">
+                      Ver el pago
+                    </a>
+                  )}
+                </p>
+              </div>
+              {state === 'waiting' && path !== led && (
+                <PayLink path={path} amount={amount} description={description} />
               )}
-              <p className="flex flex-wrap gap-x-5">
-                {receipt && (
-                  <a href={receipt} download className="inline-block py-1.5">
-                    Descargar el comprobante del pago
-                  </a>
-                )}
-                {page && (
-                  <a href={page} className="inline-block py-1.5">
-                    Ver el pago
-                  </a>
-                )}
-              </p>
-            </div>
-            {state === 'waiting' && path !== led && (
-              <PayLink path={path} amount={amount} description={description} />
-            )}
-            {state === 'waiting' && path === led && (
-              <a href={path} className="py-1.5">
-                Pagar
-                <VisuallyHidden>{` ${amount}: ${description}`}</VisuallyHidden>
-              </a>
-            )}
-          </li>
-        ))}
+              {state === 'waiting' && path === led && (
+                <a href={path} className="py-1.5">
+                  Pagar
+                  <VisuallyHidden>{` ${amount}: ${description}`}</VisuallyHidden>
+                </a>
+              )}
+            </li>
+          ),
+        )}
       </ul>
       {payByText && (
         <p className="mt-3 font-semibold">

@@ -14,7 +14,7 @@ import { accountColumns, searchAccounts, withLocks } from '#lib/domain/accounts/
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
 import { listNaming } from '#lib/domain/erasure/contacts.ts';
-import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
@@ -97,7 +97,10 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         {q || 'Personas'}
       </PageHeading>
       {formerEmails && (
-        <FormerEmails addresses={formerEmails.former} left={await leftAt(formerEmails.former)} />
+        <FormerEmails
+          emails={formerEmails.former}
+          counts={await countByFormerEmail(formerEmails.former)}
+        />
       )}
       <ListFilters path={home} values={{ q }} search={search} />
       <p className="text-sm">

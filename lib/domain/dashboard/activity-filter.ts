@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { before, from, line, optional, to } from '#lib/platform/operations/fields.ts';
+import {
+  beforeParam,
+  fromParam,
+  optional,
+  singleLineText,
+  toParam,
+} from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 
 /** Kinds of activity, with the first words of the names of their events. */
@@ -19,14 +25,14 @@ type ActivityKind = keyof typeof activityKinds;
 const kinds = Object.keys(activityKinds) as ActivityKind[];
 
 export const activityFilter = z.object({
-  q: optional(line('Escribe un nombre o un correo.', 254)),
+  q: optional(singleLineText('Escribe un nombre o un correo.', 254)),
   kind: optional(z.enum(kinds)),
-  from,
-  to,
+  from: fromParam,
+  to: toParam,
 });
 export type ActivityFilter = z.infer<typeof activityFilter>;
 
-export const activityPage = activityFilter.extend({ antes: before });
+export const activityPage = activityFilter.extend({ antes: beforeParam });
 
 export const activitySearch = {
   name: 'q',

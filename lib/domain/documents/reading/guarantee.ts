@@ -92,7 +92,7 @@ export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
  * Returns the facts of an endorsement. Its own number is added to that of the guarantee that it
  * changes, because each document has a number of its own.
  */
-export function endorsementFacts(text: Text): GuaranteeFacts {
+export function endorsementFacts(text: DocumentText): GuaranteeFacts {
   const facts = guaranteeFacts(text);
   const endorsement = valueAfter(
     text,
@@ -119,7 +119,7 @@ function moneyOf(text: string): string | undefined {
  * Returns the issuer as written: the text after its label, the firm that heads the document, or the
  * only insurer with a line of its own.
  */
-function issuerOf({ original, plain }: Text): string | undefined {
+function issuerOf({ original, plain }: DocumentText): string | undefined {
   const named = namesAfter({ original, plain }, issuers);
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
   const heading = plainLines

@@ -35,7 +35,7 @@ export const ownRequestHandlers = {
   'lead.files-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
     const lead = await findRequested(leadId);
     const { files, calls, messages: written } = await listAdded(leadId, eventIds);
-    const messages = [...calls, ...written];
+    const messages = [...calls.map(({ text }) => text), ...written];
     if (!lead || files.length + messages.length === 0) return skip('not_found');
     const { submissionId, name, email } = lead;
     const subject = numberedNoun(lead.kind, submissionId ?? leadId);

@@ -9,9 +9,9 @@ import {
   stateMeaning,
 } from '#lib/domain/requests/applicant/copy.ts';
 import {
+  applicantTasks,
   type PendingFacts,
   type PendingTasks,
-  pendingOf,
   pendingText,
 } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsSteps } from '#lib/domain/requests/conditions/copy.ts';
@@ -185,7 +185,7 @@ type ListedRequest = ShownFacts &
  * the team changes later.
  */
 export function listedStage(request: ListedRequest, now: number) {
-  const pending = pendingOf(request, now);
+  const pending = applicantTasks(request, now);
   const closed = closedTenderText(request, request.closesAt, now);
   const isPaid = pending.payments.some(({ state }) => state === 'paid');
   const isAgreed = !isDecided(request.state) && (isPaid || pending.offer === 'accepted');

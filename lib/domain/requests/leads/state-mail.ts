@@ -26,7 +26,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
-    const news = await findNews(eventId);
+    const news = await findStateChange(eventId);
     if (!news || news.state === 'recibida') return skip('newer_state');
     const { internalTo } = getEnv().mail;
     await getMail().send({

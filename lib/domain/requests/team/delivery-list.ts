@@ -28,7 +28,7 @@ export type ListedDelivery = {
 };
 
 export const deliveryFilter = z.object({
-  q: optional(line('Escribe el correo.', 254).toLowerCase()),
+  q: optional(singleLineText('Escribe el correo.', 254).toLowerCase()),
   state: optional(z.enum(Object.keys(deliveryStateCopy) as DeliveryState[])),
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: optional(calendarDate('Ingresa una fecha.')),
