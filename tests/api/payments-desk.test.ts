@@ -112,12 +112,12 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   const waiting = newest.filter((name) => name.startsWith('R'));
   expect(await all({ q: 'PAGA@andes.cl' })).toEqual(waiting);
   expect(await all({ q: ana.email })).toEqual(newest.filter((name) => name.startsWith('P')));
-  expect(await all({ q: 'RG-P10' })).toEqual(['P10']);
+  for (const q of ['RG-P10', 'rgp10']) expect(await all({ q }), q).toEqual(['P10']);
   expect(await all({ q: '$ 1.003', state: 'por-pagar' })).toEqual(
     waiting.filter((name) => Number(name.slice(1)) % 4 === 3),
   );
   const page = await show(PaymentsPage, {}, { sort: '-monto', q: 'p' });
-  expect(page).toMatch(/aria-sort="descending"[^>]*><a href="\/admin\/pagos\?q=p&sort=monto"/);
+  expect(page).toMatch(/aria-sort="descending"[^>]*>.*?<a href="\/admin\/pagos\?q=p&sort=monto"/);
   // Earlier addresses named a number: they continue after the payment of that number.
   const [first] = (await listPaymentsAndRequests({ before: '5', now: world.now() })).rows;
   expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
@@ -167,7 +167,7 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
 
 test('a part of an address, of a name or of an order finds payments, also in the quick search', async () => {
   const demo = await makeUser({ ...andes, email: 'demo@constructora.cl' });
-  const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil' });
+  const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil', rut: '96000001-3' });
   const state = 'authorized' as const;
   const person = await makeUser({ email: 'rosa@obras.cl', name: 'Rosa Quilapán' });
   const rows = [
@@ -179,6 +179,7 @@ test('a part of an address, of a name or of an order finds payments, also in the
   for (const [q, found] of Object.entries({
     ...{ 'demo@': 'G3ZC-ABCD', 'CONSTRUCTORA.cl': 'G3ZC-ABCD', 'RG-G3ZC': 'G3ZC-ABCD' },
     ...{ 'g3zc-ab': 'G3ZC-ABCD', 'rosa@': 'H7', Quilap: 'H7', Ñancu: 'J8', elena: 'J8' },
+    ...{ '96000001': 'J8', '96.000.001-3': 'J8' },
   })) {
     expect(await all({ q }), q).toEqual([found]);
     const reply = await api(`/api/admin/payments?q=${encodeURIComponent(q)}`, ana);

@@ -59,10 +59,12 @@ async function findResults(text: string, signal: AbortSignal): Promise<SearchRes
     ...(leads?.leads ?? []).slice(0, MAX_OF_KIND).map(({ id, name, email, company, ...lead }) => {
       const leadNumber = lead.submissionId ?? id;
       const kind = lead.submissionId === null ? 'Mensaje' : 'Solicitud';
+      const isExact = !isGuarantee && leadNumber === typed?.number;
+      const [title, person] = [`${kind} N.º ${leadNumber}`, [name, company ?? email]];
       return {
-        label: [`${kind} N.º ${leadNumber}`, name, company ?? email].join(' · '),
+        label: (isExact ? [title, ...person] : [...person, title]).join(' · '),
         href: `/admin/leads/${id}`,
-        isExact: !isGuarantee && leadNumber === typed?.number,
+        isExact,
       };
     }),
     ...(accounts ?? []).slice(0, MAX_OF_KIND).map(({ id, email, name }) => ({
