@@ -58,7 +58,6 @@ type Renewal = CardProps & {
   typed?: { values: Record<string, string>; errors: Record<string, string> };
 };
 
-/** Offers an extension. It opens the wizard with all fields filled in. */
 export function AskRenewal({ record, extension, now, path, typed }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
@@ -132,7 +131,6 @@ export function DocumentCard({ record: { document, reported }, hrefs, children }
   );
 }
 
-/** `side` is the reader's side, or undefined for a visitor with a link. */
 export function FactsCard({ record, side }: CardProps & { side?: Side }) {
   const { issuerVerifyUrl: url, note, recordedBy, code } = record;
   const rows = [

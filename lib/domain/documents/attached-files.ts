@@ -43,9 +43,8 @@ type Options = {
 };
 
 /**
- * Attaches the files of a form. Each field may come as a file, as an upload that the browser sent
- * before (`subido-<field>`), or as a document of the sender's vault (`carpeta-<field>`). Returns
- * the errors by field, and the other fields of the form.
+ * Attaches the files of a form: new ones, earlier uploads (`subido-<field>`) and documents of the
+ * vault (`carpeta-<field>`). Returns the errors by field, and the other fields of the form.
  */
 export async function attachFiles(
   ctx: RequestCtx,
@@ -157,10 +156,7 @@ function uploadAt(url: string): string {
 
 const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
-/**
- * Copies a kept document of the vault, to be scanned like any upload. Throws `not_found`, and
- * `forbidden` for readers of a company, who may not send its documents.
- */
+/** Copies a document of the vault. Throws `not_found`, and `forbidden` for readers of a company. */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const user = await findSignedIn(ctx);
   if (user?.may === 'reader') throw new AppError('forbidden', { message: readersVault });

@@ -26,10 +26,7 @@ import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapp
 import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/**
- * Maps a tender to the reply of our API (section 2.8 of its specification). A tender that comes
- * from a list has only a few of the fields.
- */
+/** Maps a tender to our API's reply (section 2.8). One that comes from a list has few fields. */
 export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {
   return {
     codigoExterno: facts.code,
@@ -115,10 +112,7 @@ export function closingSoon(closesAt: number | null | undefined, now: number): s
   return `cierra ${['hoy', 'mañana', 'pasado mañana'][days]} ${formatTime(closesAt)}`;
 }
 
-/**
- * Returns `1 día y 7 horas` or `40 minutos` if the tender closes within 48 hours, else null. Both
- * times are in ms.
- */
+/** Returns `1 día y 7 horas` if a tender closes within 48 hours, else null. Times are in ms. */
 export function timeToClosing(closesAt: number | null, now: number): string | null {
   const msLeft = (closesAt ?? 0) - now;
   if (msLeft <= 0 || msLeft > 2 * DAY) return null;

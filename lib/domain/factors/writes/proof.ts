@@ -35,10 +35,7 @@ import type { Credential } from '#lib/platform/security/webauthn.ts';
 
 type Proof = { code?: string | undefined; credential?: Credential | undefined };
 
-/**
- * Completes the second step of a login. Throws `no_session` if its ticket has expired or the
- * account has changed, and `invalid_code` if the proof is wrong.
- */
+/** Completes a login. Throws `no_session` if it expired, and `invalid_code` for a wrong proof. */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findPendingLogin(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpired();
@@ -148,10 +145,7 @@ async function checkFactor(
     : recoveryConsumer(ctx, accountId, plainRecoveryCode(code));
 }
 
-/**
- * Somebody with a stolen password uses up the tries of their own network address. Known browsers
- * have tries of their own, so the owner can log in even when those of all addresses are used up.
- */
+/** Known browsers have tries of their own, so that nobody else can use up those of the owner. */
 async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
   for (const window of FACTOR_CODE_LIMITS) {

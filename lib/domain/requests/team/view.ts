@@ -42,10 +42,7 @@ export type {
 /** The longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
-/**
- * Summarises guarantees for a row: short names, and the sums per currency. If these are too long,
- * `short` has the first of them.
- */
+/** Summarises guarantees for a row. `short` has only the first of sums that are too long. */
 export function requestedText({ requested: items }: Pick<StoredLead, 'requested'>) {
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
@@ -74,10 +71,7 @@ function toneIn(days: number): Mark['tone'] {
   return days > 1 ? 'warning' : 'danger';
 }
 
-/**
- * Returns when a lead closes (ms): its tender, or the day that the sender of a message named.
- * Returns null if neither is known.
- */
+/** Returns when a lead closes (ms) by its tender or by its sender's words, or null. */
 export function closingOf(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'createdAt'>) {
   if (lead.closesAt !== null) return { closesAt: lead.closesAt };
   const closesAt = closingEnd(lead.closing ?? undefined, lead.createdAt);
