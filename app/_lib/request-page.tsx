@@ -82,22 +82,22 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
   const { closesAt = null } = tenderStatus ?? {};
   const paid = pending.payments.find((payment) => payment.state === 'paid');
-  const times = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
+  const deadlineOptions = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
   const handIn = handInText(answers.garantias, closesAt, now());
-  const readyOn = await issueDay(paid?.paidAt, times);
-  const moment = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
+  const readyOn = await issueDay(paid?.paidAt, deadlineOptions);
+  const facts = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
   const { title, lines, todo, receipt } = requestPageHeader(
-    moment,
+    facts,
     guarantees.map(({ href }) => href),
   );
   const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
-  const steps = stepsOf(moment, answerTime(createdAt), contact.issueDays);
+  const steps = stepsOf(facts, answerTime(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
-  const led = todo?.href;
+  const firstTaskHref = todo?.href;
   const isOpen = offer === 'open';
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
   const isPaid = due.length === 0 && paid !== undefined;
-  const lateText = await lateIssue(answers.garantias, { ...times, closesAt });
+  const lateText = await lateIssue(answers.garantias, { ...deadlineOptions, closesAt });
   // If the guarantee will be late, the top of the page says so already.
   const linkEnds = due.map(({ until }) => until).sort()[0];
   const closing = openClosing(answers.garantias, closesAt, now());
@@ -133,7 +133,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       now={now()}
       canTakeMore
       isItem={pending.missingCount > 0}
-      isFirst={led === '#documentos'}
+      isFirst={firstTaskHref === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(request.email)}
@@ -194,7 +194,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           price={isOpen && conditions ? pesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
-          payments={<RequestPayments payments={due} {...{ led, sum, payByText }} />}
+          payments={<RequestPayments payments={due} {...{ led: firstTaskHref, sum, payByText }} />}
         />
         {stepsPart}
       </div>
@@ -207,7 +207,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         {!isOpen && conditionsPart}
         <RequestPayments
           payments={pending.payments.filter((payment) => !due.includes(payment))}
-          led={led}
+          led={firstTaskHref}
         />
         {pending.missingCount === 0 && documentsPart}
         <RequestMessage

@@ -22,7 +22,7 @@ import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
-  openPersonEvents,
+  auditAndListPersonEvents,
   type PersonEvent,
   personEventColumns,
   personOf,
@@ -48,7 +48,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
-    person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
+    person ? auditAndListPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
   const [foundLeads, money, issued, accounts, notes, history, naming] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     searchedEmail

@@ -4,7 +4,7 @@ import {
   addDays,
   addYears,
   endOfDay,
-  isNear,
+  isPlausibleDate,
 } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
@@ -75,7 +75,7 @@ export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number
   const problems: FieldErrors = {};
   if (issuedAt && issuedAt > today) problems.issuedAt = 'Esa fecha todavía no llega. Revísala.';
   if (issuedAt && issuedAt < OLDEST) problems.issuedAt = 'Revisa el año.';
-  if (expiresAt && !isNear(expiresAt, today)) problems.expiresAt = FAR_DATE;
+  if (expiresAt && !isPlausibleDate(expiresAt, today)) problems.expiresAt = FAR_DATE;
   else if (expiresAt && issuedAt && expiresAt < issuedAt) {
     problems.expiresAt = 'Vence antes de la fecha que trae. Revisa las dos.';
   }

@@ -56,7 +56,10 @@ const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
   (select name from marketplace_tenders where code = tender_id),
   (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;
 
-/** Returns kind, state and dates in the words of the list, also as people write several. */
+/**
+ * Returns the text that a search looks through: kind, state and dates as the list shows them, and
+ * the state in the plural, because people search for `vencidas`.
+ */
 function kindAndState(record: Candidate, now: number): string {
   const { label } = guaranteeStatusBadge(record, now);
   const days = [record.validFrom, record.validTo].map(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tidyDate, typedAmount, withTypedUnit } from '#lib/domain/drafts/schema.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
-import { isNear } from '#lib/platform/chile/calendar.ts';
+import { isPlausibleDate } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { optional, pageKey } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -21,7 +21,7 @@ const typedFacts = {
 /** The new last day of an extension. The page of the guarantee asks for it, the list does not. */
 export const typedRenewal = z.object({
   hasta: optional(
-    typedDate.pipe(validTo).refine((day) => isNear(day, isoDay(now())), 'Revisa el año.'),
+    typedDate.pipe(validTo).refine((day) => isPlausibleDate(day, isoDay(now())), 'Revisa el año.'),
   ),
 });
 

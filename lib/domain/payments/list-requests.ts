@@ -24,10 +24,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type RequestFilter = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 
-/**
- * Lists payment requests, newest first. Each item has the fields to show, and the stored row in
- * `request`.
- */
+/** Lists payment requests, newest first, each with its stored row in `request`. */
 export async function listPaymentRequests(
   ctx: AdminCtx,
   filter: RequestFilter,

@@ -6,9 +6,9 @@ import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
 import {
   detectKind,
-  findContent,
   hasAcceptedExtension,
   isHeic,
+  sniffExtension,
 } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Danger, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
 import { acceptedText, nameProblemText } from '#lib/platform/storage/inspection/name-problem.ts';
@@ -68,7 +68,7 @@ export async function unknownFile(
 ): Promise<AppError> {
   if (isHeicName(fileName) || (await isHeic(source))) return invalidFile('heic');
   const problem = nameProblem(fileName);
-  const extension = problem ? null : await findContent(source);
+  const extension = problem ? null : await sniffExtension(source);
   if (!extension) return problem ?? invalidFile();
   // A dangerous file is refused for its danger, because renaming it would not help.
   const isJudged = hasAcceptedExtension(`.${extension}`);

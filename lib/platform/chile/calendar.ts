@@ -27,7 +27,7 @@ export function monthOf(isoDate: string): { from: string; to: string } {
  * Returns whether a date lies at most 20 years ago or 50 ahead. Beyond that its year is probably a
  * typo.
  */
-export function isNear(isoDate: string, today: string): boolean {
+export function isPlausibleDate(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }
 
@@ -45,7 +45,7 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
   return day;
 }
 
-export const WORKING_DAY = 9 * HOUR;
+export const WORKDAY_MS = 9 * HOUR;
 
 /**
  * Returns the ms of working time between two instants: weekdays, 9:00 to 18:00 in Chile. Holidays
@@ -56,7 +56,7 @@ export function workingMs(from: number, to: number): number {
   for (let day = isoDay(from); day <= isoDay(to); day = addDays(day, 1)) {
     if (isWeekend(day)) continue;
     const opens = startOfDay(day) + 9 * HOUR;
-    sum += Math.max(0, Math.min(to, opens + WORKING_DAY) - Math.max(from, opens));
+    sum += Math.max(0, Math.min(to, opens + WORKDAY_MS) - Math.max(from, opens));
   }
   return sum;
 }
@@ -68,7 +68,7 @@ export function workingEnd(from: number, ms: number): number {
     if (isWeekend(day)) continue;
     const opens = startOfDay(day) + 9 * HOUR;
     const starts = Math.max(from, opens);
-    const room = Math.max(0, opens + WORKING_DAY - starts);
+    const room = Math.max(0, opens + WORKDAY_MS - starts);
     if (msLeft <= room) return starts + msLeft;
     msLeft -= room;
   }
@@ -76,18 +76,18 @@ export function workingEnd(from: number, ms: number): number {
 
 /** Returns the instant (ms) that is one whole working day (9 h) of working time before `until`. */
 export function workingDayBefore(until: number): number {
-  let msLeft = WORKING_DAY;
+  let msLeft = WORKDAY_MS;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {
     if (isWeekend(day)) continue;
     const opens = startOfDay(day) + 9 * HOUR;
-    const ends = Math.min(until, opens + WORKING_DAY);
+    const ends = Math.min(until, opens + WORKDAY_MS);
     if (ends - opens >= msLeft) return ends - msLeft;
     msLeft -= Math.max(0, ends - opens);
   }
 }
 
 /** Returns the date that lies `count` weekdays before another, holidays included. */
-export function weekdaysBefore(isoDate: string, count: number): string {
+export function subtractWeekdays(isoDate: string, count: number): string {
   let day = isoDate;
   for (let left = count; left > 0; left -= isWeekend(day) ? 0 : 1) day = addDays(day, -1);
   return day;

@@ -12,7 +12,7 @@ type SentPage = { place: WizardPage; tenderValues?: Record<string, string> };
  * Stores the answers of a page. Another tender removes the answers of the former one that were not
  * edited.
  */
-export function accept(
+export function acceptPage(
   answers: DraftAnswers,
   { place, tenderValues }: SentPage,
   data: Values,
@@ -22,7 +22,7 @@ export function accept(
     return;
   }
   if (tenderValues && answers.values.idLicitacion !== data.idLicitacion)
-    forget(answers, tenderValues);
+    removeTenderAnswers(answers, tenderValues);
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === 'string') answers.values[name] = value;
     else delete answers.values[name];
@@ -48,7 +48,7 @@ function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
 
 const twins: StepId[] = ['empresa', 'empresa-contratista'];
 
-function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
+function removeTenderAnswers(answers: DraftAnswers, tenderValues: Record<string, string>): void {
   const unchanged = Object.keys(tenderValues).filter(
     (name) => answers.values[name] === tenderValues[name],
   );

@@ -26,11 +26,11 @@ import {
 import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
-import { accept } from '#lib/domain/drafts/writes/accept-page.ts';
+import { acceptPage } from '#lib/domain/drafts/writes/accept-page.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { openClosing } from '#lib/domain/requests/submissions/rules.ts';
-import { isNear } from '#lib/platform/chile/calendar.ts';
+import { isPlausibleDate } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -143,7 +143,7 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
       if (openable || isNew) draft.attempt = attemptOf(post, errors);
       return openable ? post.place : nextPlace(draft.answers);
     }
-    if (openable || isNew) accept(draft.answers, post, data);
+    if (openable || isNew) acceptPage(draft.answers, post, data);
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
@@ -158,7 +158,7 @@ function leave(draft: Draft, post: Post, data: Values | null): WizardPage {
   const formerPlace = placeBefore(answers, post.place) ?? nextPlace(answers);
   const typed = attemptOf(post, {});
   if (data && isAnswered(answers, post.place)) {
-    accept(answers, post, data);
+    acceptPage(answers, post, data);
     if (isAbout(attempt, post.place)) draft.attempt = null;
   } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
   return formerPlace;
@@ -171,7 +171,8 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   const wrong = dates.flatMap(({ name }): [string, string][] => {
     const day = data[name];
     if (!day) return [];
-    if (!isNear(day, today)) return [[name, `Revisa el año: escribiste ${day.slice(0, 4)}.`]];
+    if (!isPlausibleDate(day, today))
+      return [[name, `Revisa el año: escribiste ${day.slice(0, 4)}.`]];
     const past = name === 'vigenciaHasta' && day < today;
     return past ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
   });

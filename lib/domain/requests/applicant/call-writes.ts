@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { addNews, isKnown } from '#lib/domain/requests/applicant/news-writes.ts';
+import { isRepeatedAddition, recordAddition } from '#lib/domain/requests/applicant/news-writes.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import {
@@ -35,7 +35,7 @@ export async function changeCall(
   const key = repetitionOf(entry.kind, { view, isCancelled, telefono, ...choice })?.bodyHash;
   await getDb().write(async (tx) => {
     const { leadId } = await openRequest(entry, ctx.now, tx);
-    if (await isKnown(tx, leadId, key)) return;
+    if (await isRepeatedAddition(tx, leadId, key)) return;
     const answer = isCancelled
       ? answerChoices[0]
       : datedAnswer(callAnswer(choice, ctx.now), ctx.now);
@@ -60,12 +60,12 @@ export async function changeCall(
       })
       .where(condition);
     const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
-    // A call whose hour has passed was not changed: this is a new one.
+    // If the former call is over, this is a new call, so the message names no former time.
     const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
     const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
     const { title, text } = callChangeLine(call, true);
     const words = [`${title}.`, text].filter(Boolean).join('\n');
     const event = { kind: 'message', text: words, isCall: true, call } as const;
-    await addNews(tx, ctx, entry, { leadId, email: lead.email, event, key });
+    await recordAddition(tx, ctx, entry, { leadId, email: lead.email, event, key });
   });
 }

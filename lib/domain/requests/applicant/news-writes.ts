@@ -23,7 +23,7 @@ type News = {
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
 /** Adds what a sender wrote or sent to its lead, and tells the team, the CRM and the sender. */
-export async function addNews(
+export async function recordAddition(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -38,7 +38,11 @@ export async function addNews(
   await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
-export async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
+export async function isRepeatedAddition(
+  tx: Tx,
+  leadId: number,
+  key: string | undefined,
+): Promise<boolean> {
   const condition = sql`lead_id = ${leadId} and kind in ('files', 'message')
     and detail ->> '$.key' = ${key}`;
   return (await tx.$count(leadEvents, condition)) > 0;

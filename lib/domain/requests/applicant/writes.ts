@@ -3,7 +3,7 @@ import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { endLinks, mailNewLink } from '#lib/domain/links/writes.ts';
 import { staysWithTeam } from '#lib/domain/requests/applicant/copy.ts';
-import { addNews, isKnown } from '#lib/domain/requests/applicant/news-writes.ts';
+import { isRepeatedAddition, recordAddition } from '#lib/domain/requests/applicant/news-writes.ts';
 import {
   getLinkedRequest,
   getOpenLead,
@@ -89,7 +89,7 @@ export async function addFiles(
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
     const { leadId, submissionId, requestedDocuments: requested } = lead;
-    if (await isKnown(tx, leadId, key)) return;
+    if (await isRepeatedAddition(tx, leadId, key)) return;
     if (
       files.some(
         ({ requestedDocumentId }) => requestedDocumentId && lead.over.includes(requestedDocumentId),
@@ -123,7 +123,7 @@ export async function addFiles(
       files: fresh,
       ...(lead.isProved && { isProved: true as const }),
     } as const;
-    await addNews(tx, ctx, entry, { ...lead, event, key });
+    await recordAddition(tx, ctx, entry, { ...lead, event, key });
   });
 }
 
@@ -187,7 +187,7 @@ export async function sendMessage(
   await getDb().write(async (tx) => {
     const lead = await findRequested((await openRequest(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');
-    if (await isKnown(tx, lead.leadId, key)) return;
-    await addNews(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });
+    if (await isRepeatedAddition(tx, lead.leadId, key)) return;
+    await recordAddition(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });
   });
 }

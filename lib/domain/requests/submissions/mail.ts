@@ -155,7 +155,10 @@ const sendIt = (url: string) => ({
   after: '.',
 });
 
-/** Lists attachments. File names and links were typed, so only a proved address gets them. */
+/**
+ * Names the files only if the sender proved the address. Otherwise a stranger could make us mail
+ * text of their own to anybody.
+ */
 function arrivalBlocks(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
   const rows = attachmentRows(answers);
   if (rows.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { weekdaysBefore } from '#lib/platform/chile/calendar.ts';
+import { subtractWeekdays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
 
 /**
@@ -45,7 +45,7 @@ export function payBefore(
   if (!first || first <= today || (linkEnds && linkEnds < first)) return null;
   const begins = `la vigencia empieza el ${formatDate(first)}`;
   if (!issueDays) return `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`;
-  const lastDay = weekdaysBefore(first, issueDays);
+  const lastDay = subtractWeekdays(first, issueDays);
   const limit = lastDay >= today ? `a más tardar el ${formatDate(lastDay)}` : 'cuanto antes';
   return `Paga ${limit}: ${begins} y la entrega toma ${workingDays(issueDays)}.`;
 }
@@ -57,8 +57,8 @@ function payBeforeClosing(
   const closes = formatDateTime(closesAt);
   if (!issueDays) return `Paga antes del ${closes}, cuando cierra la licitación.`;
   // A guarantee of the closing's own day may be late.
-  const days = [weekdaysBefore(isoDay(closesAt), issueDays + 1)];
-  if (begins > today) days.push(weekdaysBefore(begins, issueDays));
+  const days = [subtractWeekdays(isoDay(closesAt), issueDays + 1)];
+  if (begins > today) days.push(subtractWeekdays(begins, issueDays));
   const [lastDay = today] = days.sort();
   const limit = lastDay >= today ? `a más tardar el ${formatDate(lastDay)}` : 'cuanto antes';
   return `Paga ${limit}: la licitación cierra el ${closes} y la entrega toma ${workingDays(issueDays)}.`;

@@ -14,7 +14,7 @@ import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { WORKING_DAY, workingMs } from '#lib/platform/chile/calendar.ts';
+import { WORKDAY_MS, workingMs } from '#lib/platform/chile/calendar.ts';
 import {
   formatAmount,
   formatDate,
@@ -172,7 +172,7 @@ function isoTimeOf(ms: number | null): string | null {
 
 /** Returns `3 horas` or `2 días hábiles`. A working day has nine hours. */
 export function workingTime(ms: number): string {
-  const days = Math.floor(ms / WORKING_DAY);
+  const days = Math.floor(ms / WORKDAY_MS);
   if (days === 0) return formatDuration(ms);
   return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }
@@ -185,12 +185,11 @@ export function unansweredTime(
   if (unansweredSince === null) return null;
   const ms = workingMs(unansweredSince, now);
   const hours = Math.floor(ms / HOUR);
-  const days = Math.floor(ms / WORKING_DAY);
+  const days = Math.floor(ms / WORKDAY_MS);
   const inHours = hours === 0 ? '< 1 h' : `${hours} h`;
   const words =
     hours === 0 ? 'menos de 1 h hábil' : `${hours} h ${hours === 1 ? 'hábil' : 'hábiles'}`;
-  const tone: Mark['tone'] =
-    ms > WORKING_DAY ? 'danger' : ms > WORKING_DAY / 2 ? 'warning' : 'plain';
+  const tone: Mark['tone'] = ms > WORKDAY_MS ? 'danger' : ms > WORKDAY_MS / 2 ? 'warning' : 'plain';
   return {
     text: `lleva ${days === 0 ? words : workingTime(ms)} sin respuesta`,
     short: days === 0 ? inHours : `${days} ${days === 1 ? 'día' : 'días'}`,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Files of requests. `state` goes from `requested` to `arrived` to `kept`, or to `removing` until
- * the object is deleted. An arrived file is kept while its draft exists. The object of an
- * `infected` file is deleted.
+ * Files of requests, and documents of issued guarantees (`garantia`). `state` goes from `requested`
+ * to `arrived` to `kept`. A file that we receive ourselves begins as `removing`, so that its object
+ * is deleted if we fail before it is complete. `verdict` is `clean` where no scanner is set.
  */
 export const uploads = sqliteTable(
   'uploads',

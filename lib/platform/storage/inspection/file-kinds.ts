@@ -9,8 +9,8 @@ import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 export type FileKind = { contentType: string; extension: string };
 
 /** PDF readers look for the header in the first 1,024 bytes (ISO 32000-1, Annex H.3). */
-const PDF_WITHIN = 1024;
-const beginnings: Record<string, RegExp> = {
+const PDF_HEADER_WINDOW = 1024;
+const signatures: Record<string, RegExp> = {
   'application/pdf': /%PDF-/,
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG\r\n\x1a\n/,
@@ -19,7 +19,7 @@ const beginnings: Record<string, RegExp> = {
 const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
 /** First bytes of files that people give an Office extension, because Office opens them. */
-const unaccepted: Record<string, RegExp> = {
+const rejectedSignatures: Record<string, RegExp> = {
   html: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i,
   rtf: /^\{\\rtf/,
   xml: /<\?mso-application progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/,
@@ -36,27 +36,29 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   const head = await headOf(source);
   const extension = extensionOf(fileName);
   const kind = kindOf(extension);
-  if (kind && (beginnings[kind.contentType] ?? office).test(head)) {
+  if (kind && (signatures[kind.contentType] ?? office).test(head)) {
     return { contentType: kind.contentType, extension };
   }
   const imageKind =
-    isHeicName(fileName) || kind?.contentType.startsWith('image/') ? kindOfBeginning(head) : null;
+    isHeicName(fileName) || kind?.contentType.startsWith('image/') ? kindOfSignature(head) : null;
   return imageKind?.contentType.startsWith('image/') ? imageKind : null;
 }
 
 /** Returns the usual extension for the first bytes, whatever the file's name is, or null. */
-export async function findContent(source: ByteSource): Promise<string | null> {
+export async function sniffExtension(source: ByteSource): Promise<string | null> {
   const head = await headOf(source);
-  const otherKind = Object.keys(unaccepted).find((extension) => unaccepted[extension]?.test(head));
-  return kindOfBeginning(head)?.extension ?? otherKind ?? null;
+  const otherKind = Object.keys(rejectedSignatures).find((extension) =>
+    rejectedSignatures[extension]?.test(head),
+  );
+  return kindOfSignature(head)?.extension ?? otherKind ?? null;
 }
 
 async function headOf(source: ByteSource): Promise<string> {
-  return (await source.read(0, PDF_WITHIN)).toString('latin1');
+  return (await source.read(0, PDF_HEADER_WINDOW)).toString('latin1');
 }
 
-function kindOfBeginning(head: string): FileKind | null {
-  const kind = kinds.find(({ contentType }) => beginnings[contentType]?.test(head));
+function kindOfSignature(head: string): FileKind | null {
+  const kind = kinds.find(({ contentType }) => signatures[contentType]?.test(head));
   return kind ? { contentType: kind.contentType, extension: kind.extensions[0] ?? '' } : null;
 }
 

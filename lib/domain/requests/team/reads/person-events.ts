@@ -14,7 +14,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const PAGE_SIZE = 20;
 
-export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][number];
+export type PersonEvent = Awaited<ReturnType<typeof auditAndListPersonEvents>>['rows'][number];
 
 /** An address in lower case, or a RUT as it is stored. */
 type Person = { email: string } | { rut: string };
@@ -30,7 +30,7 @@ export function personOf(q: string): Person | null {
  * Lists the events of all requests and messages of a person, newest first, in one query. First
  * audits that the advisor saw each of these.
  */
-export async function openPersonEvents(
+export async function auditAndListPersonEvents(
   ctx: AdminCtx,
   person: Person,
   { before, notes }: { before: string | undefined; notes: boolean },
