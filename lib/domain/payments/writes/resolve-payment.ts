@@ -187,10 +187,7 @@ function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
-/**
- * Returns the event that ends a payment that Webpay does not know, or null to wait. Without our
- * commit nothing was charged, so it ends as `ifOpen`. After one, Webpay reports on it for 7 days.
- */
+/** Ends a payment unknown to Webpay: at once without our commit, else after 7 days of reports. */
 function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
