@@ -133,16 +133,13 @@ describe('a tender of the wizard', () => {
     expect(await page()).toContain('Mantención de caminos rurales');
   });
 
-  test('doubts a bid bond that begins after it, until the page is sent again', async () => {
+  test('lets a bid bond begin after it, about which only the review asks', async () => {
     const { who } = await atType(3 * DAY);
     await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
     await who.save('garantia-monto', { montoGarantia: '90000', monedaGarantia: 'pesos', g });
     const [from, until] = [4, 90].map((days) => formatDay(now() + days * DAY));
     const term = { vigenciaDesde: from ?? '', vigenciaHasta: until ?? '', g };
-    expect(await who.save('garantia-vigencia', term)).toContain('aviso=revisa');
-    const page = textOf(await stepPage(who, 'garantia-vigencia', { g, aviso: 'revisa' }));
-    expect(page).toContain('¿Empieza después de que cierra la licitación');
     expect(await who.save('garantia-vigencia', term)).toContain('/garantias');
   });
 

@@ -64,7 +64,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
           De las solicitudes de hace más de dos semanas.
         </Figure>
       </dl>
-      <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Group title="Respuesta y emisión" weeks={weeks} series={outcome} apart />
         <Group title="Lo que llegó, por tipo" weeks={weeks} series={kinds} />
         <Group

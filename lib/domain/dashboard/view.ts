@@ -43,7 +43,7 @@ const MAX_NAMED = 3;
 /** Days that count for conditions without a last day. */
 const DAYS_TO_ACCEPT = 7;
 
-/** Lists what an account holder has to do: what has the fewest days left comes first. */
+/** Lists what an account holder has to do: files to sort, then what has the fewest days left. */
 export function dueItems(
   {
     payments,
@@ -64,7 +64,6 @@ export function dueItems(
   const missing = outstanding.filter(({ status }) => status === 'missing');
   const items: DueItem[] = [
     // If items have as many days left, those for which somebody waits come first.
-    ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
     ...awaitedDocuments.map((awaited) => requestedItem(awaited, now)),
     ...requests.flatMap((request) => conditionsItem(request, now)),
     ...payments.map((payment) => paymentItem(payment, now)),
@@ -83,9 +82,10 @@ export function dueItems(
     ...(profile.length === 0 ? [] : [profileItem(profile, role)]),
   ];
   const rank = ({ days = Number.MAX_SAFE_INTEGER }: DueItem) => Math.max(days, 0);
-  return items.sort(
+  const sorted = items.sort(
     (a, b) => rank(a) - rank(b) || urgency.indexOf(a.tone) - urgency.indexOf(b.tone),
   );
+  return unplaced === 0 ? sorted : [unplacedItem(unplaced), ...sorted];
 }
 
 function unplacedItem(count: number): DueItem {

@@ -1,14 +1,9 @@
 import { asTyped, continueHint } from '#lib/domain/drafts/copy.ts';
-import type {
-  Check,
-  FieldName,
-  PlausibilityCheck,
-  Values,
-} from '#lib/domain/drafts/field-types.ts';
+import type { Check, FieldName, PlausibilityCheck } from '#lib/domain/drafts/field-types.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { endsTooSoon, inOrder } from '#lib/domain/requests/submissions/schema.ts';
-import { formatDay, isoDay, phoneDoubt } from '#lib/platform/chile/format.ts';
+import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -27,16 +22,6 @@ const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   const question = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
   return { vigenciaDesde: `${question} ${continueHint}` };
 };
-
-/**
- * Doubts a bid bond that begins after the day on which its tender closes (ms), because it has to be
- * in force by then.
- */
-export function doubtfulBeginning({ vigenciaDesde }: Values, closesAt: number | null): FieldErrors {
-  if (!closesAt || !vigenciaDesde || vigenciaDesde <= isoDay(closesAt)) return {};
-  const question = `¿Empieza después de que cierra la licitación, el ${formatDay(closesAt)}?`;
-  return { vigenciaDesde: `${question} ${continueHint}` };
-}
 
 /** Gaps that templates leave to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
 const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;

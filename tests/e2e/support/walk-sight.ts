@@ -66,7 +66,11 @@ export function seePage(ids: readonly string[]): Sight {
     if (stop.checkVisibility() && isClipped(stop.parentElement))
       faults.push(`takes an invisible focus: ${show(stop)}`);
   }
+  // What is folded must fit as well.
+  const folded = all<HTMLDetailsElement>('details:not([open])');
+  for (const details of folded) details.open = true;
   const { scrollWidth, clientWidth } = document.documentElement;
+  for (const details of folded) details.open = false;
   if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
   const keys: string[] = [];
   for (const button of all<HTMLButtonElement>('button')) {

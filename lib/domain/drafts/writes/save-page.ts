@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
-import { doubtfulBeginning } from '#lib/domain/drafts/checks.ts';
 import { unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
 import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
@@ -29,7 +28,6 @@ import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { acceptPage } from '#lib/domain/drafts/writes/accept-page.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
-import { openClosing } from '#lib/domain/requests/submissions/rules.ts';
 import { isPlausibleDate } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -71,8 +69,7 @@ export async function savePage(
           ...(typed.idLicitacion && unconfirmedBeneficiary(draft.answers)),
         }
       : {};
-  const closesAt = draft && place.g ? await closingOfBid(draft.answers, place.g, ctx.now) : null;
-  const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista, closesAt };
+  const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista };
   const saved = await saveStep(formerKey, post, ctx.now);
   // The save comes first, so that a slow or failed query loses no answer. The next pages show the
   // tender if Mercado Público has answered by then.
@@ -81,11 +78,6 @@ export async function savePage(
     if (isTender && draft?.answers.like) return addGuaranteeLike(saved.key, ctx.now);
   }
   return saved;
-}
-
-async function closingOfBid(answers: DraftAnswers, g: string, now: number): Promise<number | null> {
-  const item = answers.garantias.filter(({ id }) => id === g);
-  return openClosing(item, (await readDraftTender(answers))?.closesAt, now);
 }
 
 /** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
@@ -105,8 +97,6 @@ type Post = {
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   openedBy?: string | undefined;
-  /** When the open tender of the page's bid bond closes (ms), or null. */
-  closesAt?: number | null;
   /** A button left the page: the typed values are kept, and the previous page follows. */
   isLeaving?: boolean;
 };
@@ -121,10 +111,7 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
   const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
   const { data, errors: unreadable } = readStep(step, post.values);
   const wrong = { ...wrongDates(step, data, now), ...unreadable };
-  const doubtsOn = (values: Values): FieldErrors => ({
-    ...steps[step].doubt?.(values, isoDay(now)),
-    ...doubtfulBeginning(values, post.closesAt ?? null),
-  });
+  const doubtsOn = (values: Values): FieldErrors => steps[step].doubt?.(values, isoDay(now)) ?? {};
   const doubts = doubtsOn(data);
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
