@@ -66,7 +66,7 @@ export function seePage(ids: readonly string[]): Sight {
     if (stop.checkVisibility() && isClipped(stop.parentElement))
       faults.push(`takes an invisible focus: ${show(stop)}`);
   }
-  // What is folded must fit as well.
+  // Folded content must fit as well.
   const folded = all<HTMLDetailsElement>('details:not([open])');
   for (const details of folded) details.open = true;
   const { scrollWidth, clientWidth } = document.documentElement;
