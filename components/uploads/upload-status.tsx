@@ -1,7 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
-import { nameProblemText } from '#lib/platform/storage/inspection/name-problem.ts';
 
 export type Status =
   | { state: 'waiting' | 'done' | 'canceled' | 'refused' | 'failed'; message: string }
@@ -75,6 +74,9 @@ export function isDropOfMany({ dataTransfer }: DragEvent): boolean {
 
 export const ONE_ONLY = 'Aquí cabe un solo archivo: suelta solo uno.';
 
+/** Text for all refused names, because each page loads it. The server says more. */
+const REFUSED_NAME = 'Sube un PDF, una imagen JPG, PNG o WEBP, o un Word o Excel sin macros.';
+
 /** Returns why a file would be refused, or null. Checked before the upload, to save mobile data. */
 export function problemOf(file: File, input: HTMLInputElement): string | null {
   const megabytes = Number(input.dataset.maxMb);
@@ -83,8 +85,7 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   const accepted = input.accept.split(',');
   const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
   // Phones sometimes name a JPEG `.heic`, so the server checks the content.
-  if (isAccepted || isHeicName(file.name)) return null;
-  return nameProblemText(file.name) ?? 'Sube un PDF, una imagen, Word o Excel.';
+  return isAccepted || isHeicName(file.name) ? null : REFUSED_NAME;
 }
 
 export const problemStyle = 'font-semibold text-danger';

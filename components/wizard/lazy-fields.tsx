@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 
-// These fields are loaded dynamically, because few pages of the wizard use them.
+// These parts are loaded dynamically, because few pages of the wizard use them.
 
 const lookedUp = () => import('#components/wizard/looked-up-fields.tsx');
 export const TenderField = dynamic(() => lookedUp().then((part) => part.TenderField));
@@ -18,6 +18,9 @@ export const UploadForm = dynamic(() =>
 );
 export const UploadField = dynamic(() =>
   import('#components/uploads/upload-field.tsx').then((part) => part.UploadField),
+);
+export const WatchState = dynamic(() =>
+  import('#components/payments/watch-state.tsx').then((part) => part.WatchState),
 );
 export const AttachedFile = dynamic(() =>
   import('#components/wizard/attached-file.tsx').then((part) => part.AttachedFile),

@@ -1,6 +1,6 @@
-import { WatchState } from '#components/payments/watch-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { WatchState } from '#components/wizard/lazy-fields.tsx';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import { type DraftTender, placePath } from '#lib/domain/drafts/view.ts';

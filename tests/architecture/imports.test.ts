@@ -71,7 +71,6 @@ const purePlatform = [
   'db/schema/request-states',
   'process/durations',
   'storage/inspection/accepted',
-  'storage/inspection/name-problem',
   'storage/inspection/scan',
 ].map((name) => `lib/platform/${name}.ts`);
 

@@ -110,7 +110,7 @@ test('what a document says replaces what the form began with, choices of a list 
     .setInputFiles({ name: 'boleta.pdf', mimeType: 'application/pdf', buffer });
   await press(desk, desk.getByRole('button', { name: 'Leer el documento y completar' }));
   await expect(desk.getByLabel('Número del documento')).toHaveValue('9988776');
-  await expect(desk.getByLabel('Tipo')).toHaveValue('fiel_cumplimiento');
+  await expect(desk.getByLabel('Tipo')).toHaveValue('cumplimiento');
   await expect(desk.getByLabel('Documento', { exact: true })).toHaveValue('boleta');
 });
 

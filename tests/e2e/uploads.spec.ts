@@ -150,13 +150,13 @@ test.describe('when the network fails', () => {
         name: 'programa.exe',
         mimeType,
         buffer: Buffer.from('MZ'),
-        says: /^No recibimos archivos \.exe/,
+        says: /^Sube un PDF/,
       },
       {
         name: 'plan.xlsm',
         mimeType,
         buffer: Buffer.from('PK'),
-        says: /^No recibimos archivos con macros/,
+        says: /sin macros\.$/,
       },
       { name: 'vacio.pdf', mimeType, buffer: Buffer.alloc(0), says: /vacío/ },
     ];

@@ -1,4 +1,5 @@
 import { unlink } from 'node:fs/promises';
+import { acceptedText, nameProblemText } from '#lib/domain/uploads/name-problem.ts';
 import { wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
@@ -11,7 +12,6 @@ import {
   sniffExtension,
 } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Danger, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
-import { acceptedText, nameProblemText } from '#lib/platform/storage/inspection/name-problem.ts';
 import { type ByteSource, withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
