@@ -24,7 +24,7 @@ const pages = [
   ['/asesor', 5_350],
   ['/experto', 5_350],
   ['/login', 9_700],
-  ['/gestiona-tu-garantia/tipo', 16_050],
+  ['/gestiona-tu-garantia/tipo', 16_200],
 ] as const;
 const MAX_STYLES = 11_100;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
@@ -98,7 +98,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(13_900);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(14_050);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });
