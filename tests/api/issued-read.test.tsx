@@ -195,6 +195,21 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(textOf(html)).toContain('No dice lo mismo que la solicitud');
   });
 
+  test.each([
+    ['holderName', 'RUT tomador', 'Tomador', 'Constructora Otra Limitada'],
+    ['beneficiaryName', 'RUT beneficiario', 'Beneficiario', 'Municipalidad de Rancagua'],
+  ])('of another %s is listed where its RUT cannot be read', async (name, line, label, other) => {
+    const rut = line === 'RUT tomador' ? 'holderRut' : 'beneficiaryRut';
+    const begun = { ...typed, issuerNumber: '', leer: 'si', [name]: other, [rut]: '' };
+    const { html } = await atDesk(
+      begun,
+      await policy({ ...own, [rut === 'holderRut' ? 'holder' : 'beneficiary']: 'ilegible' }),
+    );
+    expect(textOf(html)).toMatch(
+      new RegExp(`No dice lo mismo que la solicitud .*${label}: .*${other}`),
+    );
+  });
+
   test('takes the place of the issuer that another record of the request has', async () => {
     const [first] = publicBody.garantias;
     const { id: lead } = await approvedRequest({ ...publicBody, garantias: [first, first] });

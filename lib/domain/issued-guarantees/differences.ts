@@ -15,6 +15,7 @@ type ComparedFacts = Pick<
   | 'validTo'
   | 'holderName'
   | 'holderRut'
+  | 'beneficiaryName'
   | 'beneficiaryRut'
   | 'glosa'
   | 'tenderId'
@@ -22,17 +23,21 @@ type ComparedFacts = Pick<
 
 /**
  * Returns where a record differs from the request, whether a person typed its values or a document
- * filled them in. What was not requested is skipped.
+ * filled them in. What was not requested is skipped. A party whose RUT is the requested one is the
+ * same under any name, unless `unread` says that its RUT is only assumed.
  */
 export function differencesOf(
   requested: GuaranteeItem,
   answers: StoredAnswers,
   facts: ComparedFacts,
+  unread: readonly string[] = [],
 ): Difference[] {
-  const { holderName, holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
+  const { holderName, holderRut, beneficiaryName, beneficiaryRut, tenderId } = partiesOf(answers);
   const { glosa = '', tenderId: issuedTender = tenderId } = facts;
   const isSameHolder =
-    holderRut !== undefined && formatRut(holderRut) === formatRut(facts.holderRut);
+    !unread.includes('holderRut') &&
+    holderRut !== undefined &&
+    formatRut(holderRut) === formatRut(facts.holderRut);
   const compareField = (
     field: string,
     due: string | undefined,
@@ -68,6 +73,12 @@ export function differencesOf(
       formatDate(requested.vigenciaHasta),
       formatDate(facts.validTo),
       facts.validTo >= requested.vigenciaHasta,
+    ),
+    ...compareField(
+      'beneficiaryName',
+      unread.includes('beneficiaryRut') ? beneficiaryName : undefined,
+      facts.beneficiaryName,
+      isSpelledAlike(beneficiaryName ?? '', facts.beneficiaryName),
     ),
     ...compareField(
       'beneficiaryRut',

@@ -49,7 +49,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     known,
     stored: attachment?.verdict === 'infected' ? null : attachment,
     record: records.find((issued) => issued.item === item) ?? null,
-    differences: isSent && comparable ? differencesOf(requested, answers, comparable) : [],
+    differences: isSent && comparable ? differencesOf(requested, answers, comparable, blank) : [],
     /** Another record that has the typed issuer and number. */
     duplicate: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
   };
