@@ -14,6 +14,7 @@ vi.mock('#components/wizard/lazy-fields.tsx', async () => ({
   ...(await import('#components/uploads/upload-form.tsx')),
   ...(await import('#components/uploads/upload-field.tsx')),
   ...(await import('#components/wizard/attached-file.tsx')),
+  ...(await import('#components/payments/watch-state.tsx')),
 }));
 
 keepHashes();
