@@ -84,7 +84,7 @@ await app.prepare();
 startBackground();
 collectGarbageWhenIdle();
 const handle = app.getRequestHandler();
-// In development, where it reloads code, and with `--all-next` Next serves everything.
+// Next serves everything with `--all-next` and in development, because it reloads changed code.
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answerPage = isAllNext ? answerByNext : serveScriptlessPages(answerByNext);

@@ -70,7 +70,7 @@ const noSlots: Limits = { mail: 0, crm: 0 };
 
 /**
  * Creates the worker that sends deliveries, each at least once and those of a partition in order.
- * What a killed worker had claimed is sent after the end of its lease.
+ * If a worker is killed, its claimed deliveries are sent once their lease has ended.
  */
 export function createWorker({
   handlers,
