@@ -22,15 +22,19 @@ import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders
 
 /**
  * `npm run demo` serves the built app with simulated providers, on data of its own that starts
- * empty each time. Files go to a simulated S3, mails to the mailbox at /dev/correo, and leads to a
+ * empty each time. Demos on different ports keep different data. Files go to a simulated S3, mails to the mailbox at /dev/correo, and leads to a
  * simulated HubSpot whose board can move requests. Tenders, payments and the scanner are simulated
  * too. The captcha is off, because its widget needs the Internet.
  */
 const root = join(import.meta.dirname, '..');
-const dataDir = join(root, '.demo');
 const port = process.env.PORT ?? '3000';
+const dataDir = join(root, '.demo', port);
 const url = `http://localhost:${port}`;
 
+if (await fetch(url).catch(() => null)) {
+  process.stderr.write(`${url} already answers. Stop it first, or choose another PORT.\n`);
+  process.exit(1);
+}
 rmSync(dataDir, { recursive: true, force: true });
 const examplePrices = [
   'seriedad=25000-60000 pesos',
