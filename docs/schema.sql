@@ -247,7 +247,9 @@ CREATE TABLE "drafts" (
 	"submission_id" integer,
 	"created_at" integer NOT NULL,
 	"updated_at" integer NOT NULL
-, "holder" text DEFAULT '' NOT NULL);
+, "holder" text DEFAULT '' NOT NULL, "account_id" text REFERENCES accounts(id) ON DELETE cascade);
+
+CREATE INDEX "drafts_by_account" ON "drafts" ("account_id","updated_at") WHERE account_id is not null;
 
 CREATE INDEX "drafts_by_email" ON "drafts" ((lower(answers ->> '$.values.email')));
 
