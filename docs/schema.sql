@@ -224,7 +224,7 @@ CREATE TABLE "documents" (
 	"uploaded_at" integer NOT NULL,
 	"expires_at" integer,
 	"changed_at" integer NOT NULL
-, "sort_at" integer DEFAULT 0 NOT NULL, "replaces" text, "scanned_at" integer, "finding" text, "replaced" text, "issued_at" text, "counted_from" text, "once" text, "reading" text, "former_of" text, "sealed" integer DEFAULT false NOT NULL);
+, "sort_at" integer DEFAULT 0 NOT NULL, "replaces" text, "scanned_at" integer, "finding" text, "replaced" text, "issued_at" text, "counted_from" text, "once" text, "reading" text, "former_of" text, "sealed" integer DEFAULT false NOT NULL, "sha256" text);
 
 CREATE INDEX "documents_by_account" ON "documents" ("account_id","state","category","uploaded_at");
 
@@ -247,7 +247,9 @@ CREATE TABLE "drafts" (
 	"submission_id" integer,
 	"created_at" integer NOT NULL,
 	"updated_at" integer NOT NULL
-, "holder" text DEFAULT '' NOT NULL);
+, "holder" text DEFAULT '' NOT NULL, "account_id" text REFERENCES accounts(id) ON DELETE cascade);
+
+CREATE INDEX "drafts_by_account" ON "drafts" ("account_id","updated_at") WHERE account_id is not null;
 
 CREATE INDEX "drafts_by_email" ON "drafts" ((lower(answers ->> '$.values.email')));
 

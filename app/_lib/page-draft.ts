@@ -8,21 +8,21 @@ import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Returns the draft `id` if this browser has it. `key` is also set if the draft no longer exists.
+ * Returns the draft `id` if this browser or the person has it. `key` is also set if the draft no longer exists.
  * Cached for a page and its title.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
   const ctx = await getPageContext();
-  const key = draftKeyOf(ctx, typeof id === 'string' ? id : undefined);
+  const key = await draftKeyOf(ctx, typeof id === 'string' ? id : undefined);
   return { key, found: key ? await readDraft(getDb().read, key, ctx.now) : null };
 });
 
 /**
- * Returns the unsent drafts of this browser, last changed first. Cached for a page and its title.
+ * Returns the unsent drafts of this browser and of the person, last changed first. Cached for a page and its title.
  */
 export const listPageDrafts = cache(async () => listDrafts(await getPageContext()));
 
-/** Returns title and path of the draft that this browser changed last, or undefined. */
+/** Returns title and path of the draft that was changed last, or undefined. */
 export async function findDraftLink() {
   const [draft] = await listPageDrafts();
   if (!draft) return undefined;

@@ -19,7 +19,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
 /**
- * Lists the unsent requests of this browser, or redirects to the first question if there are none.
+ * Lists the unsent requests of this browser and of the person, or redirects to the first question if there are none.
  */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
@@ -32,7 +32,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
     <>
       <BackLink href="/" />
       <PageHeading
-        lead={`${drafts.length === 1 ? 'No lo has enviado. Se guarda' : 'No los has enviado. Cada uno se guarda'} 30 días desde su último cambio, solo en este navegador.`}
+        lead={`${drafts.length === 1 ? 'No lo has enviado. Se guarda' : 'No los has enviado. Cada uno se guarda'} 30 días desde su último cambio.`}
       >
         {drafts.length === 1 ? 'Tienes un borrador' : `Tienes ${drafts.length} borradores`}
       </PageHeading>
@@ -41,7 +41,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
       <DraftList drafts={await Promise.all(drafts.map(shownDraft))} />
       <div className="mt-6">
         {isFull ? (
-          <p>Son los {MAX_DRAFTS} que caben en un navegador. Borra uno para empezar otro.</p>
+          <p>Son los {MAX_DRAFTS} que caben. Borra uno para empezar otro.</p>
         ) : (
           <LinkButton href={startPath({ licitacion, garantia })} variant="secondary" wide>
             {['Empezar otra', licitacion ?? (garantia && guaranteeTypeCopy[garantia].label)]
@@ -54,8 +54,9 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
   );
 }
 
-async function shownDraft({ id, answers, updatedAt }: Draft) {
+async function shownDraft({ id, accountId, answers, updatedAt }: Draft) {
   const name = draftName(answers, await readDraftTender(answers));
   const href = placePath({ ...nextPlace(answers), draft: id });
-  return { id, ...name, href, day: formatDateTime(updatedAt) };
+  const place = accountId ? 'en tu cuenta' : 'solo en este navegador';
+  return { id, ...name, href, day: formatDateTime(updatedAt), place };
 }

@@ -1,4 +1,5 @@
 import { ReadSelect } from '#components/documents/read-select.tsx';
+import { SameFileText } from '#components/documents/same-file.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
@@ -20,6 +21,8 @@ type Props = {
     size: number;
     message: string | undefined;
     warnings: readonly string[];
+    /** The earlier document of the account that has the same file. */
+    sameAs: { label: string; href: string } | undefined;
     /** A RUT in the file that is not the account's. */
     otherRut: string | null;
     read: { category: string; issuedAt: string; expiresAt: string };
@@ -50,7 +53,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
     <EditorsOnly>
       <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
         <ul className="grid gap-5">
-          {rows.map(({ id, fileName, size, message, warnings, read, ...file }) => {
+          {rows.map(({ id, fileName, size, message, warnings, sameAs, read, ...file }) => {
             const field = (dateField: keyof typeof read) => {
               const name = `doc.${id}.${dateField}`;
               return { name, defaultValue: values[name] ?? read[dateField], error: errors[name] };
@@ -74,6 +77,12 @@ export function OrderList({ rows, role, values, errors }: Props) {
                   <p>
                     <UnbrokenText text={message ?? ''} />
                   </p>
+                  {sameAs && (
+                    <p className="font-semibold text-warning">
+                      <SameFileText earlier={sameAs} /> Puedes guardarlo igual, o elegir “Borrar
+                      este archivo”.
+                    </p>
+                  )}
                   {warnings.map((warning) => (
                     <p key={warning} className="font-semibold text-warning">
                       <UnbrokenText text={warning} />

@@ -102,7 +102,7 @@ export function DocumentCard({ record: { document, reported }, hrefs, children }
     <Card id="documento" title="Documento">
       {document ? (
         <p className="wrap-anywhere">
-          {document.fileName}{' '}
+          {document.title ? `${document.title} · ${document.fileName}` : document.fileName}{' '}
           <span className="whitespace-nowrap text-ink-soft">{formatSize(document.size ?? 0)}</span>
         </p>
       ) : (

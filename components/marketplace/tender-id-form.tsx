@@ -30,6 +30,7 @@ export function TenderIdForm({ initialText = '', error, draft }: Props) {
           : { method: 'get' })}
         className="mt-4 flex flex-wrap items-end gap-4"
       >
+        {draft && <input type="hidden" name="desde" value="licitaciones" />}
         <div className="w-full max-w-80">
           <TenderIdTextField
             name={draft ? 'idLicitacion' : 'id'}

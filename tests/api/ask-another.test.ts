@@ -66,6 +66,9 @@ describe('"Pedir otra garantía"', () => {
     }
     const next = placeOf(await who.save('licitacion', {}));
     expect(next.step).toBe('garantia-monto');
+    expect(await textOf(await stepPage(who, 'garantia-monto', { g: next.g ?? '' }))).toContain(
+      'Seriedad de la oferta',
+    );
     const [item] = (await answersOf(who))?.garantias ?? [];
     const amount = { g: item?.id ?? '', montoGarantia: '500000', monedaGarantia: 'pesos' };
     expect(placeOf(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');

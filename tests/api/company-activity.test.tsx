@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { GET as activityCsv } from '#app/panel/actividad/csv/route.ts';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
 import { andes, invite, join } from '#tests/support/companies.ts';
+import { readCsv } from '#tests/support/csv.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -35,4 +38,31 @@ test('activity names who did what to which guarantee, document and invitation, w
   const other = await makeUser({ email: 'eva@otra.cl' });
   browseAs(other.cookies);
   expect(textOf(await show(ActivityPage, {}))).not.toContain('registró una garantía');
+});
+
+test('activity as CSV has the filters of the page, a person for each row and nothing of others', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const carla = await join(ana, 'carla@andes.cl', 'reader');
+  await recordedOwn(ana.cookies, { beneficiaryName: 'Mostazal' });
+  const other = await makeUser({ email: 'eva@otra.cl' });
+  await recordedOwn(other.cookies, { issuerNumber: 'Ajena-7' });
+  const rowsOf = async (query: string, cookies = ana.cookies) => {
+    const response = await call(activityCsv, `/panel/actividad/csv${query}`, { cookies });
+    expect(response.headers.get('content-disposition')).toContain('actividad-2026-11-20.csv');
+    const text = await response.text();
+    return readCsv(text.replace(/^\uFEFF/, ''));
+  };
+  const [head, ...rows] = await rowsOf('?kind=garantias');
+  expect(head).toEqual(['Fecha', 'Quién', 'Qué pasó', 'Sobre qué', 'Red']);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.slice(1, 4)).toEqual([
+    ...['ana@andes.cl', 'Registraste una garantía', 'N.º\u00A01 para Mostazal'],
+  ]);
+  const seen = await rowsOf('?kind=garantias', carla.cookies);
+  expect(seen[1]?.slice(1, 3)).toEqual(['Ana Muñoz', 'Ana Muñoz registró una garantía']);
+  expect(await rowsOf('?kind=pagos')).toHaveLength(1);
+  expect((await call(activityCsv, '/panel/actividad/csv')).status).toBe(401);
+  browseAs(ana.cookies);
+  const page = await show(ActivityPage, {}, { kind: 'garantias' });
+  expect(page).toMatch(/href="\/panel\/actividad\/csv\?kind=garantias/);
 });

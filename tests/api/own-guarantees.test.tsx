@@ -44,6 +44,14 @@ describe('"Agregar una garantía que ya tengo"', () => {
     expect(textOf(both)).toContain('Elige uno solo');
   });
 
+  test('shows a document of the vault by the name that its owner gave it', async () => {
+    const file = { category: 'otros', customTitle: 'Póliza del puente', fileName: 'IMG_221.pdf' };
+    const { id: documentId } = await addDocument(panel.ana.id, file);
+    const { place } = await send({ ...typed, documentId });
+    const id = place.slice('/panel/garantias/'.length).split('?')[0] ?? '';
+    expect(textOf(await seen(id))).toContain('Documento Póliza del puente · IMG_221.pdf');
+  });
+
   test('brings back what was typed, and the file that came with it', async () => {
     const wrong = { ...typed, validTo: '01-01-2026', holderRut: '76.123.456-1', amount: 'mucho' };
     const answer = await send(wrong, pdf);

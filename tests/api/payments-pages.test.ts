@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/panel/pagos/[orden]/comprobante/route.ts';
+import { GET as csvRoute } from '#app/panel/pagos/csv/route.ts';
+import PaymentsPage from '#app/panel/pagos/page.tsx';
 import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
+import { readCsv } from '#tests/support/csv.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { finish, paymentOf, start } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
-const { webpay, world, cookies } = await paymentsForTest();
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
 describe('the receipt', () => {
   const receiptOf = (orden: string, as = cookies.payer) =>
@@ -72,6 +77,44 @@ describe('the form', () => {
     expect(await pay('500', '')).toContain('error=validation_failed');
     const refused = await postForm('/pagar/crear', { form: { monto: '500', detalle: 'x' } });
     expect(refused.headers.get('location')).toContain('error=no_session');
+  });
+});
+
+describe('the list', () => {
+  test('as CSV has the filter of the page, no formula and nothing of others', async () => {
+    await finish(webpay, await start(cookies.payer, { description: '=1+1' }), 'approve');
+    await start(cookies.payer, { description: 'En curso' });
+    const eva = await makeUser({ email: 'eva@otra.cl' });
+    await finish(webpay, await start(eva.cookies, { description: 'Ajeno' }), 'approve');
+    const rowsOf = async (query = '') => {
+      const response = await call(csvRoute, `/panel/pagos/csv${query}`, { cookies: cookies.payer });
+      return readCsv((await response.text()).replace(/^\uFEFF/, ''));
+    };
+    const [head = [], ...rows] = await rowsOf();
+    expect(rows.map(([description]) => description)).toEqual(['En curso', "'=1+1"]);
+    const [paid = []] = (await rowsOf('?estado=pagados')).slice(1);
+    expect(Object.fromEntries(head.map((name, at) => [name, paid[at]]))).toMatchObject({
+      ...{ Concepto: "'=1+1", Monto: '12500', Devuelto: '0', Neto: '12500', Estado: 'Pagado' },
+      ...{ Tarjeta: '6623', Cobrado: expect.stringMatching(/^\d{2}-\d{2}-\d{4}, /) },
+    });
+    expect(await rowsOf('?estado=devueltos')).toHaveLength(1);
+    expect((await call(csvRoute, '/panel/pagos/csv')).status).toBe(401);
+    browseAs(cookies.payer);
+    expect(await show(PaymentsPage, {}, { estado: 'pagados' })).toContain(
+      'href="/panel/pagos/csv?estado=pagados',
+    );
+  });
+
+  test('comes twenty a page, each payment once though another is made meanwhile', async () => {
+    for (let n = 1; n <= 21; n++) await start(cookies.payer, { description: `Pago ${n}.` });
+    browseAs(cookies.payer);
+    const first = await show(PaymentsPage, {});
+    expect(textOf(first)).not.toContain('Pago 1.');
+    await start(cookies.payer, { description: 'Otro' });
+    const antes = /\?antes=(\d+)/.exec(first)?.[1] ?? '';
+    const second = textOf(await show(PaymentsPage, {}, { antes }));
+    expect(second).toContain('Pago 1.');
+    expect(second).not.toContain('Pago 2.');
   });
 });
 

@@ -134,7 +134,7 @@ describe('the drafts of a browser', () => {
     for (let more = 1; more < 10; more++) {
       await beginOther(who);
     }
-    expect(textOf(await startPage(who))).toContain('Son los 10 que caben en un navegador.');
+    expect(textOf(await startPage(who))).toContain('Son los 10 que caben.');
     expect(await beginOther(who)).toBe(`${WIZARD}/tipo?error=conflict`);
     expect(textOf(await startPage(who, { error: 'conflict' }))).toContain('Tienes 10 borradores');
     expect(await draftCount()).toBe(10);

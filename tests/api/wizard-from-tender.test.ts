@@ -7,6 +7,7 @@ import { madeTender } from '#tests/support/made-tenders.ts';
 import { listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import {
+  at,
   atReview,
   follow,
   publicAnswers,
@@ -37,6 +38,27 @@ describe('the id of a tender', () => {
     const other = { ...contacto, licitacion: '4809-45-LE26' };
     expect(await who.save('contacto', other)).toBe(`${WIZARD}/institucion`);
     expect((await who.draft())?.answers.values.idLicitacion).toBe('2678-1-LR25');
+  });
+
+  test('is where "Volver" leads from the first page, and the home page without one', async () => {
+    const first = await stepPage(visitor(), 'contacto', { licitacion: '2678-1-LR25' });
+    expect(first).toContain('href="/licitaciones?q=2678-1-LR25"');
+    expect(await stepPage(visitor(), 'tipo', {})).not.toContain('href="/licitaciones?q=');
+  });
+
+  test('is refused on the page where it was typed for a draft', async () => {
+    const { who } = await at('licitacion');
+    const typed = { idLicitacion: 'no sé', desde: 'licitaciones' };
+    expect(await who.save('licitacion', typed)).toContain('/licitaciones?id=no+s%C3%A9');
+    browseAs(who.cookies);
+    const search = (id: string) => show(TendersPage, {}, { ...who.query(), id });
+    const page = await search('no sé');
+    expect(page).toContain('value="no sé"');
+    expect(textOf(page)).toContain('El ID debe tener la forma');
+    expect(textOf(await search(''))).toContain('El ID debe tener la forma');
+    expect(await who.save('licitacion', { ...typed, idLicitacion: '4809-45-LE26' })).toContain(
+      `${WIZARD}/`,
+    );
   });
 
   test('that opened the wizard is looked up before the page that shows it', async () => {

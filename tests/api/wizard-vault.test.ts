@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { setDocument } from '#tests/support/kept-documents.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { announce, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
@@ -41,6 +43,14 @@ describe('a document of the own vault', () => {
     expect(await who.send()).toMatch(/^\/comprobante\//);
     expect(await uploadRows()).toMatchObject([{ id: file?.uploadId, state: 'kept' }]);
     expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+
+  test('keeps the name that its owner gave it on the page of the request', async () => {
+    const file = { bytes: samples.pdf, name: 'IMG_221.pdf' };
+    const { id } = await upload(cookies, 'otros', file, { customTitle: 'Anexo firmado' });
+    await who.attach('adicional', { carpeta: id });
+    const token = (await who.send()).split('/')[2] ?? '';
+    expect(textOf(await show(ReceiptPage, { token }))).toContain('Anexo firmado IMG_221.pdf (');
   });
 
   test('goes along with a file in the other field, but not with one in its own', async () => {

@@ -1,4 +1,4 @@
-import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { keptKeyOf } from '#lib/domain/drafts/browser.ts';
 import { type Draft, idOfKey, keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
 import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
@@ -29,7 +29,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
 
   function keyOfShown() {
     const header = Object.entries(cookies).map((pair) => pair.join('='));
-    return draftKeyOf({ browser: browserOf(header.join('; ')) }, shown);
+    return keptKeyOf({ browser: browserOf(header.join('; ')) }, shown);
   }
 
   /** Keeps the cookies of an answer, and sees the draft of the address that follows. */

@@ -98,6 +98,14 @@ test('a page that is read and searched is as light, and made for each request', 
   expect((await ask('/licitaciones')).status).toBe(500);
 });
 
+test('the search for a draft is rendered with the cookies that open it, and kept by nobody', async () => {
+  const path = '/licitaciones?q=a&borrador=x';
+  const { headers, body } = await ask(path, { cookie: 'service_session=de-ana' });
+  expect(asked[0]).toBe(`GET ${path} service_session=de-ana`);
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(body.toString()).not.toMatch(/<script/);
+});
+
 test('HEAD tells the same and sends nothing', async () => {
   const { headers, body } = await ask('/', {}, 'HEAD');
   expect(body).toHaveLength(0);

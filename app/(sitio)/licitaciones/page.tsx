@@ -29,13 +29,20 @@ export const metadata: Metadata = {
 export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const { query } = await readPageQuery(props);
   const typed = query.id?.trim();
-  const read = typed ? readTenderId(typed) : null;
-  if (read?.ok) redirect(pathWithQuery(WIZARD, { licitacion: read.code.id }));
+  const draft = await findChoosingDraft(query.borrador);
+  // A form without a draft may be empty, because the search is on the same page.
+  const read = typed || (draft && typed !== undefined) ? readTenderId(typed) : null;
+  if (read?.ok) {
+    redirect(
+      draft
+        ? placePath({ step: 'licitacion', draft })
+        : pathWithQuery(WIZARD, { licitacion: read.code.id }),
+    );
+  }
   const filter = parseValid(tenderFilter, query);
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
   const tender = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
-  const draft = await findChoosingDraft(query.borrador);
   return (
     <Container>
       <div className="pt-10 pb-16">
@@ -49,7 +56,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
         </PageHeading>
         <TenderIdForm
           initialText={typed ?? filter.q}
-          error={read ? codeProblems[read.problem] : undefined}
+          error={read && !read.ok ? codeProblems[read.problem] : undefined}
           {...{ draft }}
         />
         {tenders.configured ? (

@@ -9,13 +9,15 @@ import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { TenderOver } from '#components/wizard/tender-notice.tsx';
-import { placeBefore, progressOf } from '#lib/domain/drafts/rules.ts';
+import { placeBefore, progressOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { hasBidBond, lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = { state: StepState; screen: ScreenProps };
 
@@ -50,11 +52,23 @@ function Progress({ state: { answers, place } }: Props) {
         before && steps[place.step].fields.length > 0 ? (
           <BackButton form={STEP_FORM} />
         ) : (
-          <BackLink href={before ? placePath({ ...place, g: undefined, ...before }) : '/'} />
+          <BackLink
+            href={
+              before ? placePath({ ...place, g: undefined, ...before }) : entryPath(answers, place)
+            }
+          />
         )
       }
     />
   );
+}
+
+/** Returns the page before the first one: the search with the tender of a link, or the home page. */
+function entryPath({ values }: DraftAnswers, { step }: WizardPage): string {
+  const { sistemaLicitacion, idLicitacion: q } = values;
+  return q && sistemaLicitacion === 'chilecompra' && step !== 'tipo'
+    ? pathWithQuery('/licitaciones', { q })
+    : '/';
 }
 
 /** Names a draft that was resumed, or is one of several, and the type of guarantee that a link chose. */

@@ -1,7 +1,7 @@
-import { keepDraft } from '#lib/domain/drafts/browser.ts';
 import { idOfKey, isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import { draftParam } from '#lib/domain/drafts/schema.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
+import { adoptDraft } from '#lib/domain/drafts/writes/adopt-draft.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
@@ -15,7 +15,7 @@ export const ofWizard = { auth: 'guest', limit: draftLimit, query: draftParam } 
  * draft replaced a lost one.
  */
 export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<string> {
-  keepDraft(ctx, saved.key, 'sent' in saved);
+  await adoptDraft(ctx, saved.key, 'sent' in saved);
   if ('sent' in saved) return getShownPath('receipt', saved.sent);
   const { next, refused, lost } = saved;
   const place = { ...next, draft: idOfKey(saved.key) };

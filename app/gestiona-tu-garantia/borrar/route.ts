@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute({
   path: '/gestiona-tu-garantia/borrar',
   body: draftParam,
   handler: async (ctx, { body }) => {
-    const key = draftKeyOf(ctx, body.borrador);
+    const key = await draftKeyOf(ctx, body.borrador);
     if (key) {
       await removeDraft(key, ctx.now);
       forgetDraft(ctx, key);

@@ -25,9 +25,7 @@ export default async function ContinueLaterPage(
   return (
     <>
       <BackLink href={back} />
-      <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador; al abrirlo allá, la solicitud se cierra aquí.">
-        Sigue cuando quieras
-      </PageHeading>
+      <PageHeading lead={draft.accountId ? inAccount : inBrowser}>Sigue cuando quieras</PageHeading>
       {query.enviado ? (
         <>
           <Notice tone="success" role="status" title="Enlace en camino">
@@ -66,3 +64,8 @@ export default async function ContinueLaterPage(
     </>
   );
 }
+
+const inBrowser =
+  'Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador; al abrirlo allá, la solicitud se cierra aquí.';
+const inAccount =
+  'Está en tu cuenta por 30 días: ingresa en otro teléfono o computador y síguela ahí. O te enviamos un enlace que la abre sin ingresar; al abrirlo allá, se cierra aquí y sale de tu cuenta.';

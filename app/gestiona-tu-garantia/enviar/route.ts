@@ -15,5 +15,5 @@ export const { GET, POST } = formRoute({
   body: z.record(z.string(), z.string()),
   back: () => `${WIZARD}/revisar`,
   handler: async (ctx, { query, body }) =>
-    afterSaving(ctx, await sendDraft(ctx, draftKeyOf(ctx, query.borrador), body)),
+    afterSaving(ctx, await sendDraft(ctx, await draftKeyOf(ctx, query.borrador), body)),
 });

@@ -12,7 +12,7 @@ export const { GET, POST } = formRoute({
   body: z.object({ g: z.string().max(20) }),
   back: () => `${WIZARD}/garantias`,
   handler: async (ctx, { query, body }) => {
-    const key = draftKeyOf(ctx, query.borrador);
+    const key = await draftKeyOf(ctx, query.borrador);
     return key ? afterSaving(ctx, await removeGuarantee(key, body.g, ctx.now)) : WIZARD;
   },
 });

@@ -12,7 +12,7 @@ export const { GET, POST } = formRoute({
   body: z.object({ sugerencia: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,
   handler: async (ctx, { query, body }) => {
-    const key = draftKeyOf(ctx, query.borrador);
+    const key = await draftKeyOf(ctx, query.borrador);
     return key ? afterSaving(ctx, await acceptSuggestion(key, body.sugerencia, ctx.now)) : WIZARD;
   },
 });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { CsvLink } from '#components/list/csv-link.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
@@ -47,7 +48,12 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
       />
       {events.length > 0 ? (
-        <ActivityList events={events} />
+        <>
+          <div className="mb-4">
+            <CsvLink path={home} values={values} />
+          </div>
+          <ActivityList events={events} />
+        </>
       ) : (
         <p>{isFiltered ? 'Nada coincide.' : 'No hay más actividad.'}</p>
       )}

@@ -5,11 +5,11 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuaranteeOverview } from '#components/issued-guarantees/guarantee-overview.tsx';
 import { MoveOffers } from '#components/issued-guarantees/move-offers.tsx';
 import { NextAct } from '#components/issued-guarantees/next-act.tsx';
+import { CsvLink } from '#components/list/csv-link.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
-import { buttonClass } from '#components/ui/button-class.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { EditorsOnly, HolderLink } from '#components/ui/holder-scope.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
@@ -33,7 +33,6 @@ import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
-import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
@@ -106,15 +105,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
             Agregar una que ya tengo
           </LinkButton>
         </EditorsOnly>
-        {!isEmpty && (
-          <HolderLink
-            href={pathWithQuery(`${home}/csv`, given)}
-            className={buttonClass({ variant: 'secondary', wide: true })}
-            download
-          >
-            Descargar CSV
-          </HolderLink>
-        )}
+        {!isEmpty && <CsvLink path={home} values={given} />}
       </div>
       {covering.length > 0 && !before && <GuaranteeOverview alive={covering} now={now} />}
       {isEmpty ? (

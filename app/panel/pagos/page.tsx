@@ -1,6 +1,7 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { CsvLink } from '#components/list/csv-link.tsx';
 import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
@@ -10,7 +11,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
-import { stateTag } from '#lib/domain/payments/copy.ts';
 import {
   listOwnPaymentPage,
   type OwnPayment,
@@ -20,8 +20,8 @@ import {
 } from '#lib/domain/payments/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
+import { pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 20;
@@ -33,12 +33,13 @@ const home = '/panel/pagos';
 export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const { desde, estado } = parseValid(ownPaymentsPage, query);
+  const { antes: before, estado } = parseValid(ownPaymentsPage, query);
   const [{ rows, next }, due, paid] = await Promise.all([
-    listOwnPaymentPage(user, { estado, desde, limit: PAGE_SIZE }),
+    listOwnPaymentPage(user, { estado, before, limit: PAGE_SIZE }),
     listDuePayments(user),
     sumOwnPayments(user),
   ]);
+  const values: Record<string, string> = estado ? { estado } : {};
   const owed = due.reduce((sum, { price }) => sum + price, 0);
   return (
     <>
@@ -53,18 +54,19 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
             .join(' · ')}
         </p>
       )}
-      {due.length > 0 && desde === 0 && (
+      {due.length > 0 && !before && (
         <div className="mb-6 max-w-text">
           <DueList title="Por pagar" items={due.map((payment) => paymentItem(payment, user.now))} />
         </div>
       )}
-      <EditorsOnly>
-        <div className="mb-6">
+      <div className="mb-6 flex flex-wrap gap-3">
+        <EditorsOnly>
           <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
             Hacer un pago
           </LinkButton>
-        </div>
-      </EditorsOnly>
+        </EditorsOnly>
+        {rows.length > 0 && <CsvLink path={home} values={values} />}
+      </div>
       {(rows.length > 0 || estado) && (
         <nav aria-label="Estado de los pagos" className="mb-4 flex flex-wrap gap-x-5">
           {[['', 'Todos'] as const, ...Object.entries(paymentStateLabels)].map(([key, label]) => (
@@ -83,36 +85,18 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
         <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={user.now} />
       ) : (
         <EmptyState art="request">
-          {estado || desde > 0
+          {estado || before
             ? 'No hay más pagos así.'
             : 'Todavía no hay ninguno hecho con esta cuenta.'}
         </EmptyState>
       )}
-      <NextPage path={home} values={estado ? { estado } : {}} page={{ next }} from="desde" />
+      <NextPage path={home} values={values} page={{ next }} from="antes" />
     </>
   );
 }
 
 const columns: readonly TableColumn<OwnPayment>[] = [
-  {
-    label: 'Concepto',
-    cell: ({ description, buyOrder, submissionId }) => ({
-      text: description ?? 'Sin concepto',
-      href: paymentPath(buyOrder),
-      note: submissionId !== null && `Solicitud ${requestNumber(submissionId)}`,
-    }),
-  },
-  { label: 'Fecha', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { label: 'Monto', width: 'short', right: true, cell: ({ amount }) => pesos(amount) },
-  {
-    label: 'Estado',
-    width: 'time',
-    cell: (payment) => ({
-      text: stateTag(payment).label,
-      tone: stateTag(payment).tone,
-      note: payment.failedAttempts > 0 && attemptsText(payment.failedAttempts),
-    }),
-  },
+  ...ownPaymentColumns,
   {
     label: 'Comprobante',
     width: 'time',
@@ -127,6 +111,3 @@ const columns: readonly TableColumn<OwnPayment>[] = [
       ),
   },
 ];
-
-const attemptsText = (count: number) =>
-  count === 1 ? 'después de un intento rechazado' : `después de ${count} intentos rechazados`;

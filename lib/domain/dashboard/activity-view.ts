@@ -1,7 +1,8 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { replacedText } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import type { Column } from '#lib/platform/operations/listing.ts';
 
 /** The object of an event. Each key is absent or null where the event has no such object. */
 type Objects = {
@@ -22,6 +23,7 @@ type Objects = {
 
 export type Activity = Partial<Objects> & {
   id: number;
+  actor: string;
   action: string;
   place: string;
   at: number;
@@ -85,4 +87,24 @@ export function activityObject(event: Activity): { label: string; href?: string 
   if (link) return { label, href: `/panel/documentos/enlaces/${link}` };
   if (category === 'por_ordenar') return { label, href: '/panel/documentos/ordenar' };
   return { label, ...(category && { href: `/panel/documentos/${category}` }) };
+}
+
+/** Columns of the CSV for the person `accountId`, whose own acts have their e-mail. */
+export function activityColumns(reader: {
+  accountId: string;
+  email: string;
+}): readonly Column<Activity>[] {
+  return [
+    { label: 'Fecha', csv: ({ at }) => formatDateTime(at) },
+    {
+      label: 'Quién',
+      csv: ({ actor, person }) => person ?? (actor === reader.accountId ? reader.email : ''),
+    },
+    { label: 'Qué pasó', csv: activityText },
+    {
+      label: 'Sobre qué',
+      csv: (event) => (event.replaced ? null : (activityObject(event)?.label ?? null)),
+    },
+    { label: 'Red', csv: ({ place }) => (place === 'desconocida' ? null : place) },
+  ];
 }

@@ -131,9 +131,10 @@ function sourcesOf(
       isOwn: true as const,
       take: async () => {
         const copy = await copyOwnDocument(ctx, documentId);
-        const uploadId = await addUpload({ kind, fileName: copy.fileName, sender }, copy);
-        const { holderId, title } = copy;
-        return { uploadId, holderId, ...(kind === 'adicional' && { title }) };
+        const { holderId, fileName } = copy;
+        const title = kind === 'adicional' ? copy.title : undefined;
+        const uploadId = await addUpload({ kind, fileName, sender, title }, copy);
+        return { uploadId, holderId, title };
       },
     })),
     ...files
@@ -168,9 +169,8 @@ async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const stream = await readDocument(document);
   try {
     const names = { fileName: document.fileName, title: titleOf(document) };
-    const { holderId } = user;
     return {
-      holderId,
+      holderId: user.holderId,
       ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })),
       ...names,
     };

@@ -1,3 +1,4 @@
+import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import {
   DRAFT_SECONDS,
   type Draft,
@@ -5,7 +6,9 @@ import {
   draftToken,
   idOfKey,
   keyOfToken,
+  listDraftsOf,
   readDraft,
+  readDraftById,
 } from '#lib/domain/drafts/reads.ts';
 import { isUnsent, MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -13,9 +16,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other.
-
-type Visit = Pick<RequestCtx, 'browser' | 'now'>;
+// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. A draft
+// of a person opens without a cookie while that person is logged in.
 
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
 const MAX_KEPT = 30;
@@ -35,26 +37,52 @@ export function forgetDraft({ browser }: RequestCtx, key: DraftKey): void {
 }
 
 /** Returns the key of the draft `id` if this browser has it. */
-export function draftKeyOf({ browser }: Pick<Visit, 'browser'>, id?: string): DraftKey | null {
+export function keptKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string): DraftKey | null {
   if (!id) return null;
   const keys = [browser.get('draft', id), browser.get('oldDraft')].map(keyOfToken);
   return keys.find((key) => key && idOfKey(key) === id) ?? null;
 }
 
-/** Lists the unsent drafts of this browser, the last changed first. */
-export async function listDrafts(visit: Visit): Promise<Draft[]> {
-  return (await readDrafts(visit))
-    .flatMap(({ draft }) => (draft && isUnsent(draft) ? [draft] : []))
-    .sort((a, b) => b.updatedAt - a.updatedAt);
+/** Returns the id of the person who is logged in, or null. */
+export async function findDraftPerson(ctx: RequestCtx): Promise<string | null> {
+  return ctx.browser.get('session') ? ((await findSignedIn(ctx))?.accountId ?? null) : null;
+}
+
+/**
+ * Returns the key of the draft `id` if this browser has it or it belongs to the person who is logged
+ * in. A draft of somebody else stays closed to that person, also in a browser that they share.
+ */
+export async function draftKeyOf(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
+  const keptKey = keptKeyOf(ctx, id);
+  const person = id ? await findDraftPerson(ctx) : null;
+  if (!id || !person) return keptKey;
+  const draft = await readDraftById(getDb().read, id, ctx.now);
+  if (!draft?.accountId) return keptKey;
+  return draft.accountId === person ? draft.key : null;
+}
+
+/**
+ * Lists the unsent drafts of this browser and of the person who is logged in, the last changed
+ * first.
+ */
+export async function listDrafts(ctx: RequestCtx): Promise<Draft[]> {
+  const person = await findDraftPerson(ctx);
+  const ownDrafts = person ? await listDraftsOf(person, ctx.now, MAX_KEPT) : [];
+  const ownIds = new Set(ownDrafts.map(({ id }) => id));
+  const keptDrafts = (await readDrafts(ctx)).flatMap(({ draft }) => draft ?? []);
+  const others = keptDrafts.filter(
+    ({ id, accountId }) => !ownIds.has(id) && !(person && accountId),
+  );
+  return [...ownDrafts, ...others].filter(isUnsent).sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
 /** Returns the key of the draft that this browser had, if it expired or was resumed elsewhere. */
-export async function findLostDraft(visit: Visit): Promise<DraftKey | null> {
-  const drafts = await readDrafts(visit);
+export async function findLostDraft(ctx: RequestCtx): Promise<DraftKey | null> {
+  const drafts = await readDrafts(ctx);
   return drafts.every(({ draft }) => !draft) ? (drafts.at(-1)?.key ?? null) : null;
 }
 
-async function readDrafts({ browser, now }: Visit) {
+async function readDrafts({ browser, now }: RequestCtx) {
   const parts = browser.parts('draft').slice(0, MAX_KEPT);
   // A browser that has not been used since each draft got its own cookie may have a draft only in
   // `oldDraft`.
@@ -71,12 +99,12 @@ async function readDrafts({ browser, now }: Visit) {
 }
 
 /**
- * Throws `conflict` if this browser has `MAX_DRAFTS` unsent drafts. None is deleted for a new one,
+ * Throws `conflict` if this browser and the person have `MAX_DRAFTS` unsent drafts. None is deleted for a new one,
  * because the person may still want it.
  */
-export async function checkDraftQuota(visit: Visit): Promise<void> {
-  const existing = await listDrafts(visit);
+export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
+  const existing = await listDrafts(ctx);
   if (existing.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
 }
 
-const full = `Tienes ${MAX_DRAFTS} borradores en este navegador y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;
+const full = `Tienes ${MAX_DRAFTS} borradores y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;

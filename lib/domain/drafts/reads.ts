@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { DRAFT_DAYS, type UnsavedPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, placeAt } from '#lib/domain/drafts/steps.ts';
@@ -18,6 +18,8 @@ export type DraftKey = string;
 export type Draft = {
   id: string;
   key: DraftKey;
+  /** The person to whom it belongs, or null if only its browser has it. */
+  accountId: string | null;
   answers: DraftAnswers;
   attempt: UnsavedPage | null;
   submissionId: number | null;
@@ -61,8 +63,8 @@ export function idOfKey(key: DraftKey): string {
 }
 
 /**
- * Finds a draft whichever browser has it. Its answers may be shown only to whom a mailed link
- * admits.
+ * Finds a draft whichever browser has it. Its answers may be shown only to its person, or to whom a
+ * mailed link admits.
  */
 export async function readDraftById(
   db: ReadDb | Tx,
@@ -74,7 +76,31 @@ export async function readDraftById(
     .from(drafts)
     .where(and(eq(drafts.id, id), gt(drafts.updatedAt, now - DRAFT_SECONDS * 1000)))
     .limit(1);
-  if (!row) return null;
+  return row ? draftOf(row) : null;
+}
+
+/** Lists the unsent drafts of a person in all browsers, the last changed first. */
+export async function listDraftsOf(
+  accountId: string,
+  now: number,
+  limit: number,
+): Promise<Draft[]> {
+  const rows = await getDb()
+    .read.select()
+    .from(drafts)
+    .where(
+      and(
+        eq(drafts.accountId, accountId),
+        isNull(drafts.submissionId),
+        gt(drafts.updatedAt, now - DRAFT_SECONDS * 1000),
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt))
+    .limit(limit);
+  return rows.map(draftOf);
+}
+
+function draftOf(row: typeof drafts.$inferSelect): Draft {
   const { answers, attempt } = row;
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
@@ -87,6 +113,7 @@ export async function readDraftById(
   return {
     id: row.id,
     key: keyOf(row.id, row.browserId),
+    accountId: row.accountId,
     answers,
     attempt,
     submissionId: row.submissionId,

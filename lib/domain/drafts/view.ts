@@ -122,16 +122,20 @@ export function asShown(stored: object): Record<string, string> {
   return shownValues;
 }
 
-/** Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees. */
+/**
+ * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind if
+ * it was taken from an earlier guarantee, because no page asked for it.
+ */
 export function itemCaption(
-  { garantias }: DraftAnswers,
+  { garantias, like }: DraftAnswers,
   { step, g }: WizardPage,
 ): string | undefined {
   if (!steps[step].perGuarantee) return undefined;
   const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
   const total = Math.max(garantias.length, at + 1);
-  if (at < 0 || total < 2) return undefined;
   const { type } = guaranteeParts(garantias[at] ?? {});
+  if (at < 0) return undefined;
+  if (total < 2) return like && (type ?? undefined);
   return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
 }
 

@@ -45,13 +45,10 @@ type StoredEvent = typeof guaranteeEvents.$inferSelect;
 export type IssuedEvent = Omit<StoredEvent, 'detail'> & { detail: GuaranteeEventDetail };
 
 export type IssuedDetail = IssuedRow & {
-  document: {
-    objectKey: string;
-    fileName: string;
-    contentType: string;
-    size: number | null;
-    verdict: 'waiting' | 'clean' | 'infected';
-  } | null;
+  document: Pick<
+    typeof uploads.$inferSelect,
+    'objectKey' | 'fileName' | 'title' | 'contentType' | 'size' | 'verdict'
+  > | null;
   code: string | null;
   openings: number | null;
   successorId: string | null;
@@ -71,6 +68,7 @@ const columns = {
   document: {
     objectKey: uploads.objectKey,
     fileName: uploads.fileName,
+    title: uploads.title,
     contentType: uploads.contentType,
     size: uploads.size,
     verdict: uploads.verdict,

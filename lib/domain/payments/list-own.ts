@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { optional } from '#lib/platform/operations/fields.ts';
+import { beforeParam, optional } from '#lib/platform/operations/fields.ts';
 
 const states = {
   pagados: { label: 'Pagados', states: ['authorized'] },
@@ -16,10 +16,8 @@ const states = {
 type StateFilter = keyof typeof states;
 const stateKeys = Object.keys(states) as StateFilter[];
 
-export const ownPaymentsPage = z.object({
-  estado: optional(z.enum(stateKeys)),
-  desde: z.coerce.number().int().min(0).max(99_999).catch(0),
-});
+export const ownPaymentsFilter = z.object({ estado: optional(z.enum(stateKeys)) });
+export const ownPaymentsPage = ownPaymentsFilter.extend({ antes: beforeParam });
 
 export const paymentStateLabels = Object.fromEntries(
   stateKeys.map((key) => [key, states[key].label]),
@@ -38,7 +36,11 @@ export type OwnPayment = Payment & {
  */
 export async function listOwnPaymentPage(
   ctx: Owner,
-  { estado, desde, limit }: z.infer<typeof ownPaymentsPage> & { limit: number },
+  {
+    estado,
+    before,
+    limit,
+  }: z.infer<typeof ownPaymentsFilter> & { before?: number | undefined; limit: number },
 ): Promise<{ rows: OwnPayment[]; next: number | null }> {
   const isFolded = sql`(${payments.paymentRequestId} is not null and ${isPaidByAnotherAttempt})`;
   const rows = await getDb()
@@ -53,12 +55,16 @@ export async function listOwnPaymentPage(
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .leftJoin(leads, and(eq(leads.id, paymentRequests.leadId), eq(leads.owner, ctx.owner)))
     .where(
-      and(ownedBy(ctx), estado ? inArray(payments.state, states[estado].states) : not(isFolded)),
+      and(
+        ownedBy(ctx),
+        estado ? inArray(payments.state, states[estado].states) : not(isFolded),
+        before === undefined ? undefined : lt(payments.id, before),
+      ),
     )
     .orderBy(desc(payments.id))
-    .limit(limit + 1)
-    .offset(desde);
-  return { rows: rows.slice(0, limit), next: rows.length > limit ? desde + limit : null };
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** Sums what the account holder paid, without what was paid back. */

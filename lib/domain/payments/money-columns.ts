@@ -19,8 +19,20 @@ function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
 
 const ifCharged =
   <T>(read: (payment: Payment) => T) =>
-  ({ payment }: PaymentRow) =>
+  ({ payment }: Pick<PaymentRow, 'payment'>) =>
     payment && isCharged(payment.state) ? read(payment) : null;
+
+/** Columns of the CSV about the charge of a card. */
+export const chargeColumns = [
+  { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
+  { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },
+  {
+    label: 'Tipo de pago',
+    csv: ifCharged(({ paymentTypeCode }) => paymentTypeLabel(paymentTypeCode)),
+  },
+  { label: 'Cuotas', csv: ifCharged(({ installments }) => installments) },
+  { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
+];
 
 export const moneyColumns: readonly Column<PaymentRow>[] = [
   {
@@ -78,14 +90,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
   },
   { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
-  { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
-  { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },
-  {
-    label: 'Tipo de pago',
-    csv: ifCharged(({ paymentTypeCode }) => paymentTypeLabel(paymentTypeCode)),
-  },
-  { label: 'Cuotas', csv: ifCharged(({ installments }) => installments) },
-  { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
+  ...chargeColumns,
   {
     label: 'Diferencia',
     csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),

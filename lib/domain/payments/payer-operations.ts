@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { listOwnPaymentPage, ownPaymentsFilter } from '#lib/domain/payments/list-own.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
+import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
 import { findGuestPayment, getOwnPayment, type Payment } from '#lib/domain/payments/reads.ts';
 import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { payLinkParams } from '#lib/domain/payments/schema.ts';
+import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
@@ -18,6 +21,20 @@ export const getPaymentReceipt = defineFile({
   handler: async (ctx, { params }) => {
     return receiptOf(await getOwnPayment(ctx, params.orden));
   },
+});
+
+export const getOwnPaymentsCsv = defineFile({
+  path: '/panel/pagos/csv',
+  auth: 'signedIn',
+  limit: { name: 'payments/own-export', points: 20, seconds: 600, per: 'account' },
+  query: ownPaymentsFilter,
+  produces: 'text/csv',
+  summary: 'Own payments as CSV for Excel',
+  handler: async (ctx, { query: { estado } }) =>
+    csvFile({
+      ...{ name: 'pagos', columns: ownPaymentColumns, now: ctx.now },
+      read: (before?: number) => listOwnPaymentPage(ctx, { estado, before, limit: 500 }),
+    }),
 });
 
 /** Serves guests, who have only the link and the order number. */

@@ -7,6 +7,7 @@ import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { listFormer } from '#lib/domain/documents/versions.ts';
+import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { listIssuedForExport } from '#lib/domain/issued-guarantees/reads.ts';
 import { viewOf } from '#lib/domain/issued-guarantees/view.ts';
@@ -27,6 +28,8 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 /** One person does not send this many requests in years. The export says so if it is cut. */
 const MAX_REQUESTS = 1000;
 
+const MAX_DRAFTS_EXPORTED = 100;
+
 /** People do not create this many links in 90 days, after which links are deleted. */
 const MAX_SHARES = 1000;
 
@@ -46,6 +49,9 @@ export async function readPersonalData(ctx: SignedInCtx) {
       ? { members: await listAllMembers(ctx.companyId) }
       : {
           companies: await listCompaniesOf(ctx.accountId),
+          drafts: (await listDraftsOf(ctx.accountId, ctx.now, MAX_DRAFTS_EXPORTED)).map(
+            ({ id, answers, updatedAt }) => ({ id, answers, updatedAt }),
+          ),
           factors: await listFactors(ctx.accountId),
           formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
           sessions: await listSessions(ctx.accountId, ctx.now),

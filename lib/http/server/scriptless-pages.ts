@@ -52,10 +52,12 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const cookie = req.headers.cookie ?? '';
-    // The home page names the draft of a browser that has one. The names of all draft cookies begin
-    // with this one.
+    // The home page names the draft of a browser that has one, and the search of tenders the draft of
+    // its address. The names of all draft cookies begin with this one.
     const isOwn =
-      path === '/' && cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft));
+      path === '/'
+        ? cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft))
+        : freshPaths.includes(path) && /[?&]borrador=/.test(req.url ?? '');
     const isFresh = isOwn || freshPaths.includes(path);
     if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);

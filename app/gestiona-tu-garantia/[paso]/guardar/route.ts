@@ -6,6 +6,7 @@ import { foldIds, stepIds } from '#lib/domain/drafts/steps.ts';
 import { laterPath } from '#lib/domain/drafts/view.ts';
 import { savePage } from '#lib/domain/drafts/writes/save-page.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 export const { GET, POST } = formRoute({
   ...ofWizard,
@@ -16,6 +17,12 @@ export const { GET, POST } = formRoute({
   handler: async (ctx, { params, query, body }) => {
     const saved = await savePage(ctx, { page: params.paso, ...query }, body);
     const path = await afterSaving(ctx, saved);
-    return 'despues' in body && 'next' in saved ? laterPath(idOfKey(saved.key)) : path;
+    if (!('next' in saved)) return path;
+    const id = idOfKey(saved.key);
+    // The search of tenders has a form of its own for the id, and shows its error.
+    if ('desde' in body && saved.refused) {
+      return pathWithQuery('/licitaciones', { borrador: id, id: body.idLicitacion ?? '' });
+    }
+    return 'despues' in body ? laterPath(id) : path;
   },
 });

@@ -18,7 +18,7 @@ export const { GET, POST } = formRoute({
   ],
   body: z.object({ email: email('Ingresa tu correo.') }),
   handler: async (ctx, { query, body }) => {
-    const key = draftKeyOf(ctx, query.borrador);
+    const key = await draftKeyOf(ctx, query.borrador);
     return key && (await mailResumeLink(key, body.email, ctx.now)) ? '?enviado=1' : WIZARD;
   },
 });

@@ -8,6 +8,7 @@ import { RestoreButton } from '#components/documents/former-versions.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
+import { SameFileNotice } from '#components/documents/same-file.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -29,6 +30,7 @@ import {
   isCategory,
   lifetimeText,
 } from '#lib/domain/documents/rules.ts';
+import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import { justReplaced, listFormer, NEW_MS } from '#lib/domain/documents/versions.ts';
 import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
@@ -59,7 +61,9 @@ export default async function CategoryPage(props: Props) {
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const owner = { rut, role: user.role, now };
   const advice = await Promise.all(documents.map((document) => adviseKept(document, owner)));
-  const newest = documents.find(({ uploadedAt }) => uploadedAt > now - NEW_MS);
+  const recent = documents.filter(({ uploadedAt }) => read && uploadedAt > now - NEW_MS);
+  const [newest] = recent;
+  const copies = await listSameFiles(accountId, recent.map(idOf));
   const unread = read && newest && key !== 'otros' && !(Number(query.n) > 1) && unreadText(newest);
   const undone = read ? justReplaced(former, documents, now) : undefined;
   const { label, purpose, group, holds } = categories[key];
@@ -85,6 +89,7 @@ export default async function CategoryPage(props: Props) {
       {!problem && !deleted && notice && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
           <DoneNotice>{notice}</DoneNotice>
+          <SameFileNotice copies={copies} />
           {undone && !(Number(query.n) > 1) && (
             <div className="mb-5">
               <RestoreButton {...undone}>Deshacer</RestoreButton>
@@ -182,6 +187,8 @@ function editableFields(document: ListedDocument) {
 function withReadDay(document: ListedDocument): ListedDocument {
   return { ...document, issuedAt: document.issuedAt ?? readIssueDay(document) };
 }
+
+const idOf = ({ id }: { id: string }) => id;
 
 function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
   const dated = issuedAt ? `, del ${formatDate(issuedAt)}` : '';

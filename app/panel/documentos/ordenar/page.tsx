@@ -12,6 +12,7 @@ import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
+import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
@@ -41,8 +42,14 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   // A document keeps the category for which it was uploaded, unless it states another one.
   const { de = '' } = query;
   const usual = isCategory(de) && fitsRole(de, role) ? de : '';
+  const sameFiles = await listSameFiles(
+    user.holderId,
+    unplaced.map(({ id }) => id),
+  );
+  const earlierOf = new Map(sameFiles.map(({ id, earlier }) => [id, earlier]));
   const suggested = advised.map(({ read, ...row }) => ({
     ...row,
+    sameAs: earlierOf.get(row.id),
     read: { ...read, category: read.category || usual },
   }));
   const rows = suggested.map((row, n) => {

@@ -23,7 +23,7 @@ import { getScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import type { BufferedFile } from '#lib/platform/storage/receive.ts';
+import { type BufferedFile, contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 type Ctx = AuditOrigin & { holderId: string };
 
@@ -86,6 +86,7 @@ async function add(
   const row = await insertUploadRow(ctx, {
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,
+    sha256: await hashOf(contentOf(file)),
   });
   let ended: RemovedObjects;
   let document: VaultDocument;
@@ -108,7 +109,14 @@ type VaultDocument = StoredDocument | UnplacedDocument;
 type DocumentDraft = Omit<VaultDocument, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
-type RecordedColumn = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
+type RecordedColumn =
+  | 'fileName'
+  | 'contentType'
+  | 'size'
+  | 'sealed'
+  | 'sha256'
+  | keyof Input
+  | keyof Dates;
 
 /**
  * Inserts the row of an upload. It checks the free space before the bytes are stored, and `finishUpload`

@@ -1,7 +1,8 @@
-import { checkDraftQuota, keepDraft, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { checkDraftQuota, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
 import { isFrom, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { adoptDraft } from '#lib/domain/drafts/writes/adopt-draft.ts';
 import { changeDraft } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -40,7 +41,7 @@ export async function beginWith(
     ({ answers }) => isFrom(answers, originOf(begun)) && !isForNamedTender(answers, begun),
   );
   if (existing) {
-    keepDraft(ctx, existing.key);
+    await adoptDraft(ctx, existing.key);
     const answers = refresh?.(existing.answers) ?? existing.answers;
     if (refresh) {
       await changeDraft(existing.key, ctx.now, (draft) => {
@@ -56,7 +57,7 @@ export async function beginWith(
     draft.answers = begun;
     return nextPlace(begun);
   });
-  keepDraft(ctx, key);
+  await adoptDraft(ctx, key);
   return { ...nextPlace(begun), draft: idOfKey(key) };
 }
 

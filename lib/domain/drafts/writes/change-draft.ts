@@ -52,5 +52,6 @@ export async function changeDraft(
 function newDraft(browserId: string, now: number): Draft {
   const id = randomId();
   const key = keyOf(id, browserId);
-  return { id, key, answers: emptyAnswers(), attempt: null, submissionId: null, updatedAt: now };
+  const answers = emptyAnswers();
+  return { id, key, accountId: null, answers, attempt: null, submissionId: null, updatedAt: now };
 }

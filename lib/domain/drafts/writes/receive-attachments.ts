@@ -31,7 +31,7 @@ export async function receiveAttachments(
   }
   const removed = uploadKinds.find((kind) => kind === fields.quitar);
   const stay = fields.guardar !== undefined;
-  const key = draftKeyOf(ctx, id);
+  const key = await draftKeyOf(ctx, id);
   if (stay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return null;
   if (!key) await countNewDraft(ctx);
   return saveAttachments(key, { attached, errors, removed, stay }, ctx.now);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { draftKeyOf, findDraftPerson } from '#lib/domain/drafts/browser.ts';
 import {
   DRAFT_SECONDS,
   type Draft,
@@ -55,8 +55,8 @@ async function tenderOf({ answers }: Draft, tx: Tx) {
 }
 
 /**
- * Moves the draft to the browser `browserId` and ends all links to it, because its author may have
- * been mailed several. Changes nothing if this browser already has it. Throws
+ * Moves the draft to the browser `browserId` and to the person who is logged in there, or to nobody,
+ * and ends all links to it, because its author may have been mailed several. Changes nothing if this browser already has it. Throws
  * `invalid_token` for a wrong or ended link.
  */
 export async function resumeDraft(
@@ -65,19 +65,25 @@ export async function resumeDraft(
   browserId: string,
 ): Promise<Draft> {
   const { now } = ctx;
+  const named = await findLink('resume', token);
+  const openedKey = named && (await draftKeyOf(ctx, named.subject));
+  const accountId = await findDraftPerson(ctx);
   return getDb().write(async (tx) => {
     const link = await findLink('resume', token, tx);
     const draft = link && (await readDraftById(tx, link.subject, now));
     if (!draft) throw new AppError('invalid_token');
     const key = keyOf(draft.id, browserId);
-    if ([key, draftKeyOf(ctx, draft.id)].includes(draft.key)) return draft;
+    if ([key, openedKey].includes(draft.key)) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     const { answers: kept, attempt } = withoutOtherContact(draft, link);
     const answers = { ...kept, isResumed: true };
-    await tx.update(drafts).set({ browserId, answers, attempt }).where(eq(drafts.id, draft.id));
+    await tx
+      .update(drafts)
+      .set({ browserId, accountId, answers, attempt })
+      .where(eq(drafts.id, draft.id));
     await endLinks(tx, 'resume', draft.id, now);
     await markOpened(tx, link, now);
-    return { ...draft, answers, attempt, key };
+    return { ...draft, accountId, answers, attempt, key };
   });
 }
 

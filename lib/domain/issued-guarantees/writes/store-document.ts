@@ -21,15 +21,19 @@ export type IssuedFile = { uploadId: string; sha256: string };
 const accepted: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);
 const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
 
+/** `title` is the name that its owner gave the document in the vault. */
+type Names = { fileName: string; title?: string | null };
+type NamedFile = BufferedFile & Names;
+
 /** Stores a file for a day, until a record names it. Returns its id. Throws `invalid_file`. */
 export async function storeDocument(
   { accountId }: Pick<SignedInCtx, 'accountId'>,
-  file: BufferedFile & { fileName: string },
+  file: NamedFile,
 ): Promise<string> {
-  const { fileName } = file;
+  const { fileName, title } = file;
   if (!/\.(pdf|jpe?g?|jfif|pjp(?:eg)?|hei[cf]|png)$/i.test(fileName))
     throw invalidFile('mismatch', acceptedText);
-  return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
+  return addUpload({ kind: 'garantia', fileName, title, sender: senderOf({ accountId }) }, file);
 }
 
 /** Finds an uploaded document that no record names yet. */
@@ -54,23 +58,30 @@ export async function findStored(uploadId: string): Promise<IssuedFile> {
 export async function copyFromVault(ctx: SignedInCtx, documentId: string): Promise<IssuedFile> {
   const document = await findOwnDocument(ctx.holderId, documentId);
   if (!document) throw goneDocument();
-  return copyOf(ctx, await readDocument(document), document.fileName);
+  const { fileName, customTitle: title } = document;
+  return copyOf(ctx, await readDocument(document), { fileName, title });
 }
 
 /** Copies the document of another record, which keeps its own. */
 export async function copyOfStored(
   ctx: SignedInCtx,
-  { objectKey, fileName }: { objectKey: string; fileName: string },
+  { objectKey, ...names }: { objectKey: string } & Names,
 ): Promise<IssuedFile> {
   const content = await getStorage().read(objectKey);
   if (!content) throw goneDocument();
-  return copyOf(ctx, content, fileName);
+  return copyOf(ctx, content, names);
 }
 
-async function copyOf(ctx: SignedInCtx, content: Readable, fileName: string): Promise<IssuedFile> {
+async function copyOf(
+  ctx: SignedInCtx,
+  content: Readable,
+  { fileName, title }: Names,
+): Promise<IssuedFile> {
   const { maxUploadBytes: maxBytes } = getEnv();
   const copy = await receiveFile(content, { maxBytes });
-  return findStored(await deletingAfter(copy, () => storeDocument(ctx, { ...copy, fileName })));
+  return findStored(
+    await deletingAfter(copy, () => storeDocument(ctx, { ...copy, fileName, title })),
+  );
 }
 
 /** Marks the upload as kept, in the transaction of its record. */

@@ -179,6 +179,7 @@ export function attachmentRows(
   answers: StoredAnswers,
   linkOf?: (kind: UploadKind) => string,
   notes: ReadonlyMap<string, string> = new Map(),
+  titles: ReadonlyMap<string, string | null> = new Map(),
 ): SummaryRow[] {
   return uploadKinds.flatMap((kind): SummaryRow[] => {
     const attachment = answers[kind];
@@ -189,8 +190,9 @@ export function attachmentRows(
     }
     const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
     const note = notes.get(attachment.uploadId);
-    if (note) return [{ label, value: `${value}: ${note}` }];
-    return [{ label, value, href: linkOf?.(kind) }];
+    const named = titles.get(attachment.uploadId) ?? label;
+    if (note) return [{ label: named, value: `${value}: ${note}` }];
+    return [{ label: named, value, href: linkOf?.(kind) }];
   });
 }
 
@@ -209,7 +211,8 @@ export function documentRows(
     const value = `${fileName} (${formatSize(size ?? 0)}), ${day}`;
     return [{ label, file: id, value, href: linkOf?.(id) }];
   });
-  return [...attachmentRows(answers, linkOf, notes), ...added];
+  const titles = new Map(files.map(({ id, requestedTitle }) => [id, requestedTitle]));
+  return [...attachmentRows(answers, linkOf, notes, titles), ...added];
 }
 
 /**

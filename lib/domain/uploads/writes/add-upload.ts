@@ -29,7 +29,7 @@ import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
  * `invalid_file` if name or content are not accepted, and the errors of `checkPending`.
  */
 export async function addUpload(
-  upload: { kind: Upload['kind']; fileName: string; sender: string },
+  upload: { kind: Upload['kind']; fileName: string; sender: string; title?: string | null },
   file: BufferedFile,
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
@@ -108,7 +108,12 @@ type Slot = { id: string; objectKey: string };
  * quota together.
  */
 async function store(
-  { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
+  {
+    kind,
+    sender,
+    title = null,
+    ...named
+  }: Pick<Upload, 'kind' | 'fileName' | 'sender'> & Partial<Pick<Upload, 'title'>>,
   file: BufferedFile,
   { files = 0, reserved = 0 }: { files?: number; reserved?: number },
 ): Promise<{ slot: Slot; arrived: ReceivedFile }> {
@@ -116,7 +121,7 @@ async function store(
   const { size, fileKey } = file;
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
   const sealed = fileKey !== undefined;
-  const row = { ...slot, kind, fileName, sender, contentType: '', size, sealed };
+  const row = { ...slot, kind, fileName, title, sender, contentType: '', size, sealed };
   await getDb().write(async (tx) => {
     if (sender) await checkPending(tx, sender, { files, bytes: size - reserved });
     await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });

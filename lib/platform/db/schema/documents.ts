@@ -57,6 +57,8 @@ export const documents = sqliteTable(
     once: text('once'),
     /** Facts that a program read in the file, until a person confirms or dismisses them. */
     reading: text('reading', { mode: 'json' }).$type<DocumentReading>(),
+    /** SHA-256 of the content in hex. Documents from before migration 0076 have none. */
+    sha256: text('sha256'),
     /** The object was written encrypted, so an unencrypted object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },

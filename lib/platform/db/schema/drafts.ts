@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { UnsavedPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
 /**
  * Drafts of requests. The cookie that opens one is a signature over its id and `browserId`, so no
@@ -16,6 +17,8 @@ export const drafts = sqliteTable(
      * rows.
      */
     browserId: text('holder').notNull().default(''),
+    /** The person who was logged in when it was saved. Null while only its browser has it. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     answers: text('answers', { mode: 'json' }).$type<DraftAnswers>().notNull(),
     /** The last refused form, which is shown again with its errors. */
     attempt: text('attempt', { mode: 'json' }).$type<UnsavedPage>(),
@@ -26,6 +29,7 @@ export const drafts = sqliteTable(
   (t) => [
     index('drafts_by_updated').on(t.updatedAt),
     index('drafts_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
+    index('drafts_by_account').on(t.accountId, t.updatedAt).where(sql`account_id is not null`),
     index('drafts_by_origin')
       .on(sql`(answers ->> '$.known.request')`)
       .where(sql`(answers ->> '$.known.request') is not null`),

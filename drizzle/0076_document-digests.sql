@@ -1,0 +1,1 @@
+ALTER TABLE `documents` ADD `sha256` text;

@@ -1,0 +1,2 @@
+ALTER TABLE `drafts` ADD `account_id` text REFERENCES accounts(id) ON DELETE cascade;--> statement-breakpoint
+CREATE INDEX `drafts_by_account` ON `drafts` (`account_id`,`updated_at`) WHERE account_id is not null;

@@ -1,0 +1,67 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+
+/** A document whose file the account already had, and the earlier one with its page. */
+export type SameFile = {
+  id: string;
+  category: string;
+  fileName: string;
+  /** The document took the place of another one, so the page offers to undo the upload. */
+  isReplacement: boolean;
+  earlier: { label: string; href: string };
+};
+
+/**
+ * Id of the earliest copy. A document that counts today is preferred to a former version. The
+ * columns are qualified, because the builder names those of a single table without it.
+ */
+const earlierCopy = sql<string | null>`(select e.id from documents e
+  where e.account_id = documents.account_id and e.state in ('kept', 'waiting', 'former')
+    and e.sha256 = documents.sha256
+    and (e.uploaded_at, e.id) < (documents.uploaded_at, documents.id)
+  order by e.state = 'former', e.uploaded_at, e.id limit 1)`;
+
+/** Finds which of some documents are byte for byte earlier documents of the same account. */
+export async function listSameFiles(
+  accountId: string,
+  ids: readonly string[],
+): Promise<SameFile[]> {
+  const { id, category, fileName, replaced } = documents;
+  const list = (among: readonly string[]) =>
+    getDb()
+      .read.select({
+        ...{ id, category, fileName, replaced, earlierId: earlierCopy },
+        ...{ state: documents.state, formerOf: documents.formerOf },
+        customTitle: documents.customTitle,
+      })
+      .from(documents)
+      .where(and(eq(documents.accountId, accountId), inArray(id, [...among])));
+  if (ids.length === 0) return [];
+  const copies = await list(ids);
+  const earlierIds = copies.flatMap(({ earlierId }) => earlierId ?? []);
+  const earlier = new Map((await list(earlierIds)).map((row) => [row.id, row]));
+  return copies.flatMap((copy) => {
+    const original = earlier.get(copy.earlierId ?? '');
+    if (!original) return [];
+    const isReplacement = copy.replaced !== null;
+    return [{ ...copy, isReplacement, earlier: placeOf(original) }];
+  });
+}
+
+type Place = Record<'id' | 'category' | 'fileName' | 'state', string> &
+  Record<'customTitle' | 'formerOf', string | null>;
+
+function placeOf(document: Place): SameFile['earlier'] {
+  const { id, category, fileName, state, formerOf } = document;
+  if (category === UNPLACED) {
+    return { label: `${fileName}, por ordenar`, href: '/panel/documentos/ordenar' };
+  }
+  const name = `${titleOf(document)} (${fileName})`;
+  return {
+    label: state === 'former' ? `una versión anterior de ${name}` : name,
+    href: `/panel/documentos/${category}#documento-${formerOf ?? id}`,
+  };
+}

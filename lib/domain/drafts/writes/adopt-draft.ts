@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { findDraftPerson, keepDraft, keptKeyOf } from '#lib/domain/drafts/browser.ts';
+import { type DraftKey, idOfKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+/**
+ * Keeps a changed draft in this browser, and gives it to the person who is logged in if it is
+ * nobody's. A person's draft from another browser is not kept here, so that nothing of it stays
+ * after they log out. Call it after the commit, because it sets a cookie.
+ */
+export async function adoptDraft(ctx: RequestCtx, key: DraftKey, isSent = false): Promise<void> {
+  const id = idOfKey(key);
+  const person = await findDraftPerson(ctx);
+  const draft = person ? await readDraft(getDb().read, key, ctx.now) : null;
+  if (draft?.accountId && !keptKeyOf(ctx, id)) return;
+  keepDraft(ctx, key, isSent);
+  if (!draft || draft.accountId) return;
+  await getDb().write((tx) =>
+    tx
+      .update(drafts)
+      .set({ accountId: person })
+      .where(and(eq(drafts.id, id), isNull(drafts.accountId))),
+  );
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { arrive, untilRead } from '#tests/support/arrivals.ts';
+import { andes } from '#tests/support/companies.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { addDocument } from '#tests/support/shares.ts';
+import { documentRows, remove, upload } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  browseAs(ana.cookies);
+});
+
+const file = (name: string, bytes = samples.pdf) => ({ bytes, name });
+const other = (name: string) => file(name, samples.png);
+const afterUpload = (categoria: string) => show(CategoryPage, { categoria }, { aviso: 'subido' });
+const SAME = 'Es el mismo archivo, byte por byte, que';
+
+describe('a file that the company has', () => {
+  test('is named with its page after the upload, and can stay or go', async () => {
+    const first = await upload(ana.cookies, 'e_rut', file('rut.pdf'));
+    expect(textOf(await afterUpload('e_rut'))).not.toContain(SAME);
+    world.advance(MINUTE);
+    const again = await upload(ana.cookies, 'otros', file('copia.pdf'), { customTitle: 'Copia' });
+    const page = await afterUpload('otros');
+    expect(textOf(page)).toMatch(new RegExp(`copia.pdf: ${SAME} .*\\(rut.pdf\\)`));
+    expect(page).toContain(`href="/panel/documentos/e_rut#documento-${first.id}"`);
+    expect(textOf(page)).toContain('Eliminar el nuevo');
+    expect(page).toContain('href="/panel/documentos/otros"');
+    expect(await documentRows()).toHaveLength(2);
+    expect(textOf(await show(CategoryPage, { categoria: 'otros' }))).not.toContain(SAME);
+    await remove(ana.cookies, 'otros', again.id);
+    expect(textOf(await afterUpload('otros'))).not.toContain(SAME);
+  });
+
+  test('is named when it comes as a new version, which is undone rather than deleted', async () => {
+    await upload(ana.cookies, 'certificado_f30', file('junio.pdf'));
+    world.advance(MINUTE);
+    const renewed = await upload(ana.cookies, 'certificado_f30', file('julio.pdf'));
+    const page = await afterUpload('certificado_f30');
+    expect(textOf(page)).toContain(`julio.pdf: ${SAME} una versión anterior de`);
+    expect(page).toContain(`href="/panel/documentos/certificado_f30#documento-${renewed.id}"`);
+    expect(textOf(page)).toContain('Deshacer');
+    expect(textOf(page)).not.toContain('Eliminar el nuevo');
+    world.advance(MINUTE);
+    await upload(ana.cookies, 'certificado_f30', other('agosto.png'));
+    expect(textOf(await afterUpload('certificado_f30'))).not.toContain(SAME);
+  });
+
+  test('is named on the page that sorts uploads, also beside its copy there', async () => {
+    await upload(ana.cookies, 'e_rut', file('rut.pdf'));
+    world.advance(MINUTE);
+    await arrive(ana.cookies, [file('uno.pdf'), other('foto.png')]);
+    world.advance(MINUTE);
+    await arrive(ana.cookies, [other('otra.png')]);
+    await untilRead(ana.id);
+    const html = await show(OrderPage, {});
+    const text = textOf(html);
+    expect(text.split(SAME)).toHaveLength(3);
+    expect(text).toMatch(new RegExp(`${SAME} [^.]*\\(rut.pdf\\)`));
+    expect(text).toContain(`${SAME} foto.png, por ordenar`);
+    expect(text).toContain('Puedes guardarlo igual');
+  });
+
+  test('is nobody else’s, and one without a stored digest is not compared', async () => {
+    const eva = await makeUser({ ...andes, email: 'eva@otra.cl', rut: '96.511.460-2' });
+    await upload(eva.cookies, 'e_rut', file('ajeno.pdf'));
+    await addDocument(ana.id, { category: 'e_rut', fileName: 'antiguo.pdf' });
+    world.advance(MINUTE);
+    await upload(ana.cookies, 'otros', file('copia.pdf'), { customTitle: 'Copia' });
+    expect(textOf(await afterUpload('otros'))).not.toContain(SAME);
+  });
+});

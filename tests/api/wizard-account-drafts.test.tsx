@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import StartPage from '#app/gestiona-tu-garantia/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { andes, join } from '#tests/support/companies.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { answersTo, mailedToken, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+});
+
+/** Makes a browser in which this person is logged in, with the cookies of another one before. */
+function browserOf(member: Member, before: Record<string, string> = {}): Visitor {
+  const browser = visitor();
+  Object.assign(browser.cookies, before, member.cookies);
+  return browser;
+}
+
+/** Begins a draft for a private contract, and returns its id. */
+async function begin(who: Visitor): Promise<string> {
+  who.open();
+  await who.save('tipo', { sistemaLicitacion: 'privados' });
+  return (await who.draft())?.id ?? '';
+}
+
+const listOf = async (who: Visitor) => {
+  browseAs(who.cookies);
+  return textOf(await show(StartPage, {}));
+};
+const post = (who: Visitor, path: string, form: Record<string, string>) =>
+  postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
+const rows = () => getDb().read.select().from(drafts);
+
+describe('the draft of somebody who is logged in', () => {
+  test('is found, continued and deleted in another browser, which keeps no cookie of it', async () => {
+    const office = browserOf(ana);
+    const id = await begin(office);
+    const phone = browserOf(ana);
+    expect(await listOf(phone)).toContain('Tienes un borrador');
+    expect(await listOf(phone)).toContain('Guardado en tu cuenta.');
+    expect(textOf(await show(PanelHome, {}))).toContain('Sigue con tu borrador: Contrato privado');
+    const saved = await post(phone, `contacto/guardar?borrador=${id}`, answersTo('contacto'));
+    expect(saved.headers.get('location')).toContain(`borrador=${id}`);
+    expect(saved.headers.getSetCookie().join()).not.toContain('borrador-');
+    expect((await office.draft())?.answers.values).toMatchObject({
+      nombreSolicitante: answersTo('contacto').nombreSolicitante,
+    });
+    expect(await rows()).toHaveLength(1);
+    await post(phone, 'borrar', { borrador: id });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is no colleague’s, not even in the same browser', async () => {
+    const office = browserOf(ana);
+    const id = await begin(office);
+    const carla = await join(ana, 'carla@andes.cl');
+    const browsers = [browserOf(carla), browserOf(carla, office.cookies)];
+    for (const who of browsers) await expect(listOf(who)).rejects.toThrow('NEXT_REDIRECT');
+    for (const who of browsers) {
+      await expect(stepPage(who, 'contacto', { borrador: id })).rejects.toThrow('NEXT_REDIRECT');
+      await post(who, 'borrar', { borrador: id });
+      await post(who, `contacto/guardar?borrador=${id}`, answersTo('contacto'));
+      expect((await office.draft())?.answers.values).toEqual({ sistemaLicitacion: 'privados' });
+    }
+  });
+
+  test('opens without a session in the browser that began it', async () => {
+    const office = browserOf(ana);
+    await begin(office);
+    delete office.cookies.session;
+    expect(await listOf(office)).toContain('Tienes un borrador');
+  });
+});
+
+test('the draft of a guest is the person’s once they log in and save it', async () => {
+  const browser = visitor();
+  await begin(browser);
+  expect(await listOf(browser)).toContain('Guardado solo en este navegador.');
+  Object.assign(browser.cookies, ana.cookies);
+  await browser.save('contacto', answersTo('contacto'));
+  expect(await listOf(browserOf(ana))).toContain('Tienes un borrador');
+});
+
+test('a mailed link takes a draft from the account whose person made it', async () => {
+  const office = browserOf(ana);
+  await begin(office);
+  const token = await mailedToken(office);
+  const victim = visitor();
+  await victim.resume(token);
+  expect(await rows()).toMatchObject([{ accountId: null }]);
+  await expect(listOf(office)).rejects.toThrow('NEXT_REDIRECT');
+  expect(await listOf(victim)).toContain('Tienes un borrador');
+});
