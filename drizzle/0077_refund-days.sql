@@ -1,0 +1,1 @@
+CREATE INDEX `payment_refunds_done` ON `payment_refunds` ((coalesce(settled_at, requested_at))) WHERE state = 'done';
