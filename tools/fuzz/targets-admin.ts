@@ -81,7 +81,7 @@ export const adminTargets: Record<string, Target> = {
   '/admin/entregas/reintentar': admin({ form: { kind: '' } }),
   '/admin/leads/{id}/asignar': ofLead('assign', ({ admin: { id } }) => ({ assignedTo: id })),
   '/admin/leads/{id}/atendida': ofLead('handled', { handled: 'no' }),
-  '/admin/leads/{id}/borrar/confirmar': ofLead('erase'),
+  '/admin/leads/{id}/borrar/confirmar': ofLead('erase', { confirmation: 'a@ejemplo.cl' }),
   '/admin/leads/{id}/estado': ofLead('state', { state: 'aprobada' }),
   '/admin/leads/{id}/nota': ofLead('notes', { text: 'Llamar el lunes.\nPide póliza.' }, ['text']),
   '/admin/leads/{id}/nota/quitar': admin(async (place) => {
@@ -137,7 +137,9 @@ export const adminTargets: Record<string, Target> = {
     { clave: 'una-clave', amount: '1.000', reason: 'other', note: 'Pagó dos veces.' },
     ['amount', 'reason', 'note'],
   ),
-  '/admin/borrar/confirmar': admin({ form: { correo: 'a@ejemplo.cl' } }),
+  '/admin/borrar/confirmar': admin({
+    form: { correo: 'a@ejemplo.cl', confirmation: 'a@ejemplo.cl' },
+  }),
   '/admin/pagos/pedidos/{id}/anular': behind('POST /api/admin/payment-requests/{id}/cancel', {
     lead: '12',
   }),

@@ -10,7 +10,7 @@ import { jsonOf, listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 
-type Requested = Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>;
+type RequestedGuarantee = Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>;
 
 /**
  * Lists the requests and messages to which a payment may belong, newest first, each with its kind,
@@ -22,7 +22,7 @@ export async function listLeadChoices(payment: Payment) {
     .read.select({
       ...{ id: leads.id, name: leads.name, company: leads.company },
       ...{ state: leads.state, handledAt: leads.handledAt },
-      requested: jsonOf<Requested[]>(sql`(select json_group_array(json_object(
+      requested: jsonOf<RequestedGuarantee[]>(sql`(select json_group_array(json_object(
         'tipoGarantia', value ->> '$.tipoGarantia', 'montoGarantia', value ->> '$.montoGarantia',
         'monedaGarantia', value ->> '$.monedaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`),
