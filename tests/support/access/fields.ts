@@ -141,6 +141,7 @@ const capabilities = [
 
 /** Fields that name something public or of the caller's own draft, or values that name nothing. */
 const plain = [
+  'GET /api/admin/payments.csv day',
   'GET /api/guarantees/upload-url size',
   'GET /api/licitaciones/{id} id',
   'GET /api/licitaciones/{id}/garantias id',
