@@ -371,7 +371,7 @@ CREATE INDEX "issued_by_holder" ON "issued_guarantees" ("holder_rut","number");
 
 CREATE UNIQUE INDEX "issued_by_issuer" ON "issued_guarantees" ("issuer_key") WHERE recorded_by = 'advisor' and ("reported" is null or "reported" <> 'anulada');
 
-CREATE INDEX "issued_by_issuer_number" ON "issued_guarantees" ("issuer_number");
+CREATE INDEX "issued_by_issuer_number" ON "issued_guarantees" ((upper(replace(replace(replace(replace(issuer_number, ' ', ''), '.', ''), '/', ''), '-', ''))));
 
 CREATE UNIQUE INDEX "issued_by_issuer_own" ON "issued_guarantees" ("owner","issuer_key") WHERE recorded_by = 'company' and (reported is null or reported <> 'anulada');
 
@@ -380,6 +380,8 @@ CREATE UNIQUE INDEX "issued_by_item" ON "issued_guarantees" ("submission_id","it
 CREATE INDEX "issued_by_owner" ON "issued_guarantees" ("owner","number");
 
 CREATE INDEX "issued_by_state" ON "issued_guarantees" ((case when "reported" is null then '' else "reported" end || valid_to),"number");
+
+CREATE INDEX "issued_by_submission" ON "issued_guarantees" ("submission_id") WHERE submission_id is not null;
 
 CREATE INDEX "issued_by_successor" ON "issued_guarantees" ("successor") WHERE successor is not null;
 
@@ -700,6 +702,8 @@ CREATE TABLE "payment_refunds" (
 );
 
 CREATE UNIQUE INDEX "payment_refunds_by_key" ON "payment_refunds" ("payment_id","key");
+
+CREATE INDEX "payment_refunds_done" ON "payment_refunds" ((coalesce(settled_at, requested_at))) WHERE state = 'done';
 
 CREATE INDEX "payment_refunds_unclear" ON "payment_refunds" ("id") WHERE state = 'unclear';
 

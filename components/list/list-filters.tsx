@@ -93,7 +93,7 @@ export function ListFilters({
                   {shortcuts.map(({ label, query }) => (
                     <a
                       key={label}
-                      href={listHref(path, { ...values, ...query })}
+                      href={hrefWith(path, { ...values, ...query })}
                       className="inline-block py-1.5"
                     >
                       {label}
@@ -167,6 +167,11 @@ function chipOf({ name, label, ...filter }: Filter | Search, value: string | und
   const chosen = filter.choices ? (filter.choices[value] ?? value) : formatDate(value);
   const prefix = filter.chip ? `${filter.chip}: ` : filter.choices ? '' : `${label} `;
   return [{ name, label: prefix + chosen }];
+}
+
+/** An empty value of a shortcut removes a filter. */
+function hrefWith(path: string, values: Record<string, string>): string {
+  return listHref(path, Object.fromEntries(Object.entries(values).filter(([, value]) => value)));
 }
 
 function hrefWithout(path: string, values: Record<string, string>, name: string): string {

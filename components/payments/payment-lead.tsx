@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { SelectField } from '#components/ui/select-field.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import type { leadChoice } from '#lib/domain/payments/schema.ts';
 import type { FieldName } from '#lib/platform/operations/field-name.ts';
 
@@ -12,7 +12,8 @@ type Props = {
   leadId: number | null;
   /** Says that the lead was guessed and why, until the team confirms it. Else null. */
   guess: string | null;
-  choices: readonly { id: number; label: string }[];
+  /** Requests and messages of the payer, with what tells one from another. */
+  choices: readonly { id: number; label: string; facts: string }[];
 };
 
 const field: FieldName<typeof leadChoice> = 'lead';
@@ -31,11 +32,14 @@ export function PaymentLead({ action, lead, leadId, guess, choices }: Props) {
       </p>
       {choices.length > 0 ? (
         <Form action={action} className="grid gap-4">
-          <SelectField
+          <RadioGroup
             name={field}
-            label="¿De qué solicitud es?"
-            placeholder="De ninguna"
-            options={choices.map(({ id, label }) => ({ value: `${id}`, label }))}
+            legend="¿De qué solicitud es?"
+            options={[
+              { value: '', label: 'De ninguna' },
+              ...choices.map(({ id, label, facts }) => ({ value: `${id}`, label, hint: facts })),
+            ]}
+            foldedFrom={6}
             defaultValue={leadId === null ? '' : `${leadId}`}
           />
           <div>

@@ -16,6 +16,8 @@ export type ListedRequest = {
   url: string | null;
   refundText: string | null;
   paidAt: string | null;
+  /** The payer, unless the addressee paid. */
+  otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;
 };
@@ -44,7 +46,8 @@ export function RequestList({ requests, lead, query = '', extraPart }: Props) {
             </p>
             <p className="wrap-anywhere">{description}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {email} · {formatDay(createdAt)}
+              {paid.otherPayer ? `Pedido a ${email}, pagó ${paid.otherPayer}` : email} ·{' '}
+              {formatDay(createdAt)}
             </p>
             {paid.attempt && (
               <p className="text-sm">

@@ -48,7 +48,9 @@ test('an account goes at its owner’s request: the folder with it, while what t
   expect(await show(AccountPage, { id })).toContain(`href="/admin/cuentas/${id}/borrar"`);
   const page = textOf(await show(EraseAccountPage, { id }));
   expect(page).toContain(`Para confirmar, escribe: ${ana}`);
-  expect(page).toContain('documentos: 1');
+  expect(page).toMatch(/Se borra [^·]+ · documento de su carpeta, subido el 20-11-2026/);
+  expect(page).toMatch(/Se borra también, si lo marcas abajo Mensaje N.º \d+ · Por atender/);
+  expect(page).toMatch(/Queda Pago RG-[\w-]+ · \$ 12\.500, Pagado, del 20-11-2026/);
   expect(page).toContain('Borrar también lo que envió: 1 mensaje');
 
   expect(await erase(id, { confirmation: 'otra@constructora.cl' })).toContain('error=');

@@ -97,7 +97,12 @@ test('the list of payments', async () => {
     ...{ Devuelto: '400', Neto: '8600', 'Devuelto el': '21-11-2026', Correo: 'ana@andes.cl' },
     ...{ 'Por qué se devolvió': 'Pagó dos veces', Concepto: 'Comisión 12' },
     ...{ 'Quién paga': 'Andes SpA, RUT 76.123.456-0', Orden: 'RG-5', 'Enlace hasta': '' },
-    ...{ 'Solicitud o mensaje': '12', Cobrado: '20-11-2026, 13:00', Tarjeta: '6623' },
+    ...{
+      'Pedido a': 'paga@andes.cl',
+      'Solicitud o mensaje': '12',
+      Cobrado: '20-11-2026, 13:00',
+      Tarjeta: '6623',
+    },
     ...{ 'Tipo de pago': 'Crédito, sin cuotas', Cuotas: '3', Autorización: '1213' },
     Diferencia: 'Lo devuelto no es lo mismo en Webpay',
   });

@@ -51,7 +51,23 @@ test('an erasure by address shows which things go and which stay, before it is d
   expect(kept).toContain(
     `Mensaje N.º ${other} · Por atender, del 20-11-2026, sigue con Andes SpA, sin su nombre ni su correo`,
   );
-  const form = { correo: ANA };
+  const refused = await postForm('/admin/borrar/confirmar', {
+    form: { correo: ANA, confirmation: 'otra@constructora.cl' },
+    cookies: eva.cookies,
+  });
+  const back = new URL(refused.headers.get('location') ?? '', 'http://x');
+  expect(back.pathname).toBe('/admin/borrar');
+  expect(back.searchParams.get('error')).toBe('validation_failed');
+  expect((await listAffected(ANA)).erased).not.toEqual([]);
+  const byLead = (confirmation: string) =>
+    postForm(`/admin/leads/${id}/borrar/confirmar`, {
+      form: { confirmation },
+      cookies: eva.cookies,
+    });
+  for (const typed of ['', 'Ana', '11.111.111-1'])
+    expect((await byLead(typed)).headers.get('location')).toContain('error=validation_failed');
+  expect((await listAffected(ANA)).erased).not.toEqual([]);
+  const form = { correo: ANA, confirmation: ` ${ANA.toUpperCase()}` };
   await postForm('/admin/borrar/confirmar', { form, cookies: eva.cookies });
   expect(await listAffected(ANA)).toEqual({ erased: [], kept: [], isCut: false });
 });

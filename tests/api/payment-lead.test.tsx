@@ -4,10 +4,12 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { eventsOf, leadOf, putLead } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, paymentOf, start, trailOf } from '#tests/support/payments.ts';
+import { finish, paymentOf, start, startOfRequest, trailOf } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
@@ -59,8 +61,10 @@ describe('a payment without a request', () => {
     expect(await attach(buyOrder, newest)).toContain('asociado');
     expect([await paidIn(newest), (await leadOf(newest)).isPaid]).toEqual([1, true]);
     const trail = await trailOf(buyOrder);
-    expect(trail.slice(-3)).toEqual(['attached', 'detached', 'attached']);
+    expect(trail.slice(-4)).toEqual(['matched', 'attached', 'detached', 'attached']);
     browseAs(cookies.admin);
+    const ofNewest = textOf(await show(TrailPage, {}, { object: '72' }));
+    expect(ofNewest).toMatch(/El sistema Asoció por su cuenta un pago[^.]*Pago RG-/i);
     expect(textOf(await show(TrailPage, {}, { object: '71' }))).toContain('separó un pago');
   });
 
@@ -80,6 +84,37 @@ describe('a payment without a request', () => {
     world.advance(DAY);
     expect(await attach(buyOrder, own)).not.toContain('aviso=');
   });
+});
+
+test('the page says what each request is before the payment goes to it', async () => {
+  const { submissionId } = await sendRequest({ ...publicBody, email: ana });
+  await putLead({ email: ana, kind: 'asesor', name: 'Ana de Visita' });
+  const page = textOf(await paymentPage(await pay()));
+  expect(page).toMatch(
+    new RegExp(
+      `Solicitud N.º ${submissionId} Seriedad de la oferta, [^·]+ · Recibida · Ana Muñoz, Constructora Andes SpA · del 20-11-2026`,
+    ),
+  );
+  expect(page).toMatch(/Mensaje N.º \d+ [^·]+ · Por atender · Ana de Visita · del 20-11-2026/);
+});
+
+test('a payment that somebody else made names the addressee and the payer', async () => {
+  const lead = await putLead({ email: 'luz@sur.cl' });
+  const link = await askForMoney(cookies.admin, { leadId: lead, email: 'luz@sur.cl' });
+  const { buyOrder, ...started } = await startOfRequest(cookies.payer, link);
+  await finish(webpay, { buyOrder, ...started }, 'approve');
+  expect(textOf(await paymentPage(buyOrder))).toContain(`${ana}, pedido a luz@sur.cl`);
+  expect(textOf(await show(PaymentsPage, {}))).toContain(`${ana}, pedido a luz@sur.cl`);
+  expect(textOf(await show(LeadPage, { id: `${lead}` }))).toContain(
+    `Pedido a luz@sur.cl, pagó ${ana}`,
+  );
+  const csv = await (await api('/api/admin/payments.csv', { cookies: cookies.admin })).text();
+  expect(csv).toContain(ana);
+  expect(csv).toContain('luz@sur.cl');
+  const own = await askForMoney(cookies.admin, { amount: 30_000 });
+  const paid = await startOfRequest(cookies.payer, own);
+  await finish(webpay, paid, 'approve');
+  expect(textOf(await paymentPage(paid.buyOrder))).not.toContain('pedido a');
 });
 
 test.each([

@@ -107,7 +107,7 @@ describe('a guest', () => {
     // The applicant exports no other's address, and its owner can have it erased.
     const taken = await listPaymentsForExport(await signedInOf(cookies.payer));
     expect([taken.length, JSON.stringify(taken).includes(payer)]).toEqual([1, false]);
-    const form = { correo: payer };
+    const form = { correo: payer, confirmation: payer };
     await postForm('/admin/borrar/confirmar', { form, cookies: cookies.admin });
     expect(await paymentOf(started.buyOrder)).toMatchObject({ receiptEmail: null, amount: 45_000 });
   });
@@ -220,7 +220,7 @@ test('an erasure by the team reaches what no lead and no account leads to', asyn
   const { buyOrder } = await pay();
   const open = await ask({ open: 'keep' });
   const erase = async (correo: string, as: Cookies) => {
-    const how = { form: { correo }, cookies: as };
+    const how = { form: { correo, confirmation: correo }, cookies: as };
     return (await postForm('/admin/borrar/confirmar', how)).headers.get('location');
   };
   expect(await erase('nadie', cookies.admin)).toMatch(/^\/admin\/borrar\?/);

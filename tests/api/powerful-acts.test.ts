@@ -140,8 +140,11 @@ test.each([
 
 test.each([
   ['admin/cuentas/x/cambiar', { change: 'suspend', reason: 'Robo' }],
-  ['admin/leads/1/borrar/confirmar', {}],
-  ['admin/borrar/confirmar', { correo: 'ana@constructora.cl' }],
+  ['admin/leads/1/borrar/confirmar', { confirmation: 'ana@constructora.cl' }],
+  [
+    'admin/borrar/confirmar',
+    { correo: 'ana@constructora.cl', confirmation: 'ana@constructora.cl' },
+  ],
   ['admin/pagos/pedir', { monto: '5000', detalle: 'Comisión', correo: 'a@b.cl' }],
   ['panel/solicitudes/1/borrar/confirmar', {}],
 ])('a form posted to /%s without its page needs the proof as well', async (path, form) => {

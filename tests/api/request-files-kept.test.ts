@@ -79,13 +79,17 @@ describe('a file that was added', () => {
   test.each([
     [
       'the lead',
-      () => postForm(`/admin/leads/${id}/borrar/confirmar`, { form: {}, cookies: admin }),
+      () =>
+        postForm(`/admin/leads/${id}/borrar/confirmar`, {
+          form: { confirmation: publicBody.email },
+          cookies: admin,
+        }),
     ],
     [
       'the address',
       () =>
         postForm('/admin/borrar/confirmar', {
-          form: { correo: publicBody.email },
+          form: { correo: publicBody.email, confirmation: publicBody.email },
           cookies: admin,
         }),
     ],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { listedRequest } from '#lib/domain/payments/list-requests.ts';
+import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import {
   confirmedRefundRows,
   partRefunded,
-  payerOf,
   payerPaths,
   paymentLinkPage,
   paymentRows,

@@ -6,6 +6,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { api } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
+import { leadOf } from '#tests/support/leads.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
@@ -81,7 +82,11 @@ export const adminTargets: Record<string, Target> = {
   '/admin/entregas/reintentar': admin({ form: { kind: '' } }),
   '/admin/leads/{id}/asignar': ofLead('assign', ({ admin: { id } }) => ({ assignedTo: id })),
   '/admin/leads/{id}/atendida': ofLead('handled', { handled: 'no' }),
-  '/admin/leads/{id}/borrar/confirmar': ofLead('erase'),
+  '/admin/leads/{id}/borrar/confirmar': admin(async (place) => {
+    const { path: params } = await liveOf('POST /api/admin/leads/{id}/erase', place);
+    const { email } = await leadOf(Number(params?.id));
+    return { form: { confirmation: email || 'ana@constructora.cl' }, params };
+  }),
   '/admin/leads/{id}/estado': ofLead('state', { state: 'aprobada' }),
   '/admin/leads/{id}/nota': ofLead('notes', { text: 'Llamar el lunes.\nPide póliza.' }, ['text']),
   '/admin/leads/{id}/nota/quitar': admin(async (place) => {
@@ -137,7 +142,9 @@ export const adminTargets: Record<string, Target> = {
     { clave: 'una-clave', amount: '1.000', reason: 'other', note: 'Pagó dos veces.' },
     ['amount', 'reason', 'note'],
   ),
-  '/admin/borrar/confirmar': admin({ form: { correo: 'a@ejemplo.cl' } }),
+  '/admin/borrar/confirmar': admin({
+    form: { correo: 'a@ejemplo.cl', confirmation: 'a@ejemplo.cl' },
+  }),
   '/admin/pagos/pedidos/{id}/anular': behind('POST /api/admin/payment-requests/{id}/cancel', {
     lead: '12',
   }),

@@ -23,7 +23,7 @@ const PAGE_SIZE = 25;
 const search = {
   name: 'person',
   label: 'Buscar',
-  placeholder: 'Correo de alguien, o Solicitud N.º 15',
+  placeholder: 'Correo, RUT o número de solicitud, póliza, orden o licitación',
 };
 
 /** The table shows what an act changed below its name. */

@@ -18,9 +18,9 @@ export const generateMetadata = titled('Borra los datos de una persona');
 
 /** Erases the data of a person who has no lead. `?correo=` is the e-mail to confirm. */
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
-  const { query, problem } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
   await getPageAdmin({ sudo: true });
-  const typed = query.correo;
+  const typed = query.correo ?? values.correo;
   const read = personEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
   const account = read.success ? await findAccountByEmail(read.data) : null;
@@ -55,6 +55,8 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
         <EraseForm
           choice={erasableText(await countErasable(read.data))}
           affected={await listAffected(read.data)}
+          person={{ email: read.data }}
+          errors={errors}
           action="/admin/borrar/confirmar"
         >
           <input type="hidden" name="correo" value={read.data} />

@@ -23,8 +23,8 @@ import { now } from '#lib/platform/process/clock.ts';
 const home = '/admin/entregas';
 const search = {
   name: 'q',
-  label: 'A quién',
-  placeholder: 'Correo de quien lo recibe, o una parte',
+  label: 'Buscar',
+  placeholder: 'Correo de quien lo recibe, o un número: solicitud, póliza, orden, licitación, RUT',
 };
 
 export const generateMetadata = titled('Envíos');

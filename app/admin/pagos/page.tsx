@@ -29,7 +29,7 @@ const home = '/admin/pagos';
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Correo, nombre, concepto u orden de compra, o una parte; o monto',
+  placeholder: 'Correo, nombre, concepto o monto; orden, solicitud, póliza, licitación o RUT',
 };
 
 export const generateMetadata = titled('Pagos');

@@ -18,6 +18,7 @@ import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
+import { findNamed } from '#lib/domain/requests/leads/named.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
@@ -31,7 +32,7 @@ import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts'
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 const home = '/admin/personas';
-const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
+const search = { name: 'q', label: 'Buscar', placeholder: 'Correo o RUT completo, o un número' };
 
 export const generateMetadata = titled('Personas');
 
@@ -51,9 +52,10 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     person ? auditAndListPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
   const [foundLeads, money, issued, accounts, notes, history, naming] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
-    searchedEmail
-      ? listPaymentsAndRequests({ q: searchedEmail, before: pagos, now })
-      : { rows: [], next: null },
+    listPaymentsAndRequests({
+      ...(searchedEmail ? { q: searchedEmail } : { named: await findNamed(q) }),
+      ...{ before: pagos, now },
+    }),
     q
       ? listGuaranteePage(
           searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now },
@@ -93,7 +95,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const shared = { q, now };
   return (
     <>
-      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
+      <PageHeading lead="Lo que hay bajo un correo, un RUT o un número de solicitud, póliza, orden o licitación: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
       {formerEmails && (
@@ -166,7 +168,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             columns={moneyColumns}
             page={money}
             keyOf={({ key }) => key}
-            none={searchedEmail ? undefined : 'Los pagos se buscan por el correo.'}
+            none={/[@\d]/.test(q) ? undefined : 'Los pagos se buscan por el correo o un número.'}
           />
           <PersonPart
             {...shared}

@@ -85,7 +85,7 @@ const refundId = sql`(select x.id from payment_refunds x where x.payment_id = p.
   order by x.id limit 1)`;
 
 /** An attached payment and its request have events of the same call, each in its own trail. */
-const isSameCall = sql`e.action in ('payment.attached', 'payment.detached')
+const isSameCall = sql`e.action in ('payment.attached', 'payment.detached', 'payment.matched')
   and x.at = e.at and x.request_id = e.request_id`;
 
 const paymentFacts = sql`coalesce(p.amount, q.amount) as amount, q.email as payer,

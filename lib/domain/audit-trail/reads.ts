@@ -3,8 +3,14 @@ import { olderThan } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
+import {
+  findNamed,
+  isNamed,
+  type NamedThings,
+  partitionOwnersOf,
+} from '#lib/domain/requests/leads/named.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { startOfDay } from '#lib/platform/chile/format.ts';
+import { readShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -16,19 +22,18 @@ export async function listTrail(
   filter: TrailFilter,
   { before, limit = 50 }: Page = {},
 ): Promise<{ rows: TrailEvent[]; next: number | null }> {
-  const { action, from, to, ...sought } = filter;
-  const typed = sought.object ?? sought.person;
-  const number = typed && numberIn(typed);
-  const object = number ?? sought.object;
-  const isNumber = number !== undefined && sought.object === undefined;
-  const person = sought.person && !isNumber ? await idsOf(sought.person) : undefined;
+  const { action, from, to, object, person } = filter;
+  const [subjects, party] = await Promise.all([
+    object === undefined ? undefined : subjectsOf(object),
+    person === undefined ? undefined : partyOf(person),
+  ]);
   const conditions = [
     ...(action ? [sql`action = ${action}`] : []),
     ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
     await olderThan(before),
   ];
-  const runs = await runsOf({ object, action }, person, excludedBy(typed));
+  const runs = runsOf({ subjects, party, action });
   const ids = runs.map(
     (run) => sql`select id, at from (select id, at from audit_events
       indexed by ${sql.join([run, ...conditions], sql` and `)}
@@ -55,42 +60,31 @@ export async function listTrail(
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Reads a number as pages show it: `Solicitud N.º 15`, `N° 15`, `#15` or `15`. */
-function numberIn(typed: string): string | undefined {
-  const pattern =
-    /^(?:(?:solicitud|mensaje|garant[ií]a)\s*)?(?:#|n(?:ro|um)?\.?\s*[º°o]?\.?)?\s*(\d{1,15})$/i;
-  return pattern.exec(typed.trim())?.[1];
-}
-
-/** Requests and messages, and guarantees, have numbers of their own. */
-type NumberKind = 'request' | 'guarantee';
-
-/** Returns the kind of number that a typed word leaves out. */
-function excludedBy(typed = ''): NumberKind | undefined {
-  if (/^\s*garant/i.test(typed)) return 'request';
-  return /^\s*(solicitud|mensaje)/i.test(typed) ? 'guarantee' : undefined;
-}
-
-type Party = { id: string; links: readonly string[] };
+type Party = { ids: readonly string[]; subjects: readonly string[] };
 
 /** Returns the index and condition of each query: a person is searched as owner and as actor. */
-async function runsOf(
-  { object, action }: TrailFilter,
-  person?: Party,
-  except?: NumberKind,
-): Promise<SQL[]> {
-  if (object) {
-    const ofPerson = person ? sql` and ${person.id} in (account_id, actor)` : sql``;
-    const objects = prefixes.map((name) => name + object);
-    const isNumber = /^\d{1,15}$/.test(object);
-    const subjects = isNumber ? await subjectsOf(Number(object), except) : objects;
-    return [sql`${bySubject(subjects)}${ofPerson}`];
+function runsOf({
+  subjects,
+  party,
+  action,
+}: {
+  subjects: readonly string[] | undefined;
+  party: Party | undefined;
+  action: TrailFilter['action'];
+}): SQL[] {
+  if (subjects && party) {
+    const ids = listOf(party.ids);
+    const shared = sql`(account_id in ${ids} or actor in ${ids} or subject in ${listOf(party.subjects)})`;
+    return [sql`${bySubject(subjects)} and ${shared}`];
   }
-  if (person) {
+  if (subjects) return [bySubject(subjects)];
+  if (party) {
     return [
-      sql`audit_events_by_account where account_id = ${person.id}`,
-      sql`audit_events_by_actor where actor = ${person.id}`,
-      bySubject(person.links),
+      ...party.ids.flatMap((id) => [
+        sql`audit_events_by_account where account_id = ${id}`,
+        sql`audit_events_by_actor where actor = ${id}`,
+      ]),
+      bySubject(party.subjects),
     ];
   }
   return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
@@ -101,42 +95,53 @@ const bySubject = (subjects: readonly string[]) =>
 
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
-/**
- * Returns the subjects of events about a number as pages show it: the guarantee, the request or
- * message, and the guarantees, requested payments and payments of that request. `except` is
- * the kind of number that is not meant.
- */
-async function subjectsOf(number: number, except?: NumberKind): Promise<string[]> {
-  if (except === 'request') return [`guarantee:${number}`];
-  const rows = await getDb().read.all<{ subject: string }>(sql`
-    with shown as (select id, owner, submission_id from leads
-      where submission_id = ${number} or (id = ${number} and submission_id is null))
-    select 'lead:' || id as subject from shown
-    union select 'guarantee:' || g.number from shown l
-      join issued_guarantees g on g.owner = l.owner and g.submission_id = l.submission_id
-    union select r.id from shown l join payment_requests r on r.lead_id = l.id
-    union select p.buy_order from shown l join payment_requests r on r.lead_id = l.id
-      join payments p on p.payment_request_id = r.id
-    union select p.buy_order from shown l join payments p on p.lead_id = l.id
-    union select 'delivery:' || d.id from shown l join deliveries d
-      on d.partition >= 'lead:' || l.id || '/' and d.partition < 'lead:' || l.id || '0'`);
-  const subjects = rows.map(({ subject }) => subject);
+/** Returns the subjects of events about a thing: by its id, or by a number as pages show it. */
+async function subjectsOf(typed: string): Promise<string[]> {
+  const numbering = readShownNumber(typed.trim());
+  if (numbering?.numbered === 'guarantee') return [`guarantee:${numbering.number}`];
+  const named = await subjectsNamed(await findNamed(typed));
+  if (!numbering) return [...prefixes.map((prefix) => prefix + typed), ...named];
+  const { number, numbered } = numbering;
   // A deleted lead is no longer in its table, but still in the trail.
-  const leadSubjects = subjects.some((subject) => subject.startsWith('lead:'))
-    ? []
-    : [`lead:${number}`];
-  const others = except === 'guarantee' ? [] : [`guarantee:${number}`];
-  return [...subjects, ...leadSubjects, ...others, `${number}`];
+  const hasLead = named.some((subject) => subject.startsWith('lead:'));
+  return [
+    ...named,
+    ...(hasLead ? [] : [`lead:${number}`]),
+    ...(numbered === 'lead' ? [] : [`guarantee:${number}`]),
+    `${number}`,
+  ];
+}
+
+const MAX_DELIVERIES = 1000;
+
+/** Returns the subjects of events about what a number names, and about its mails. */
+async function subjectsNamed(named: NamedThings): Promise<string[]> {
+  if (!isNamed(named)) return [];
+  const rows = await getDb().read.all<{ subject: string }>(sql`
+    select 'lead:' || value as subject from ${listOf(named.leads)}
+    union select 'guarantee:' || value from ${listOf(named.guarantees)}
+    union select id from payment_requests where lead_id in ${listOf(named.leads)}
+    union select buy_order from payments where id in ${listOf(named.payments)}
+    union select * from (select 'delivery:' || d.id from (${partitionOwnersOf(named)}) o
+      cross join deliveries d indexed by deliveries_partition
+      on d.partition >= o.owner || '/' and d.partition < o.owner || '0' limit ${MAX_DELIVERIES})`);
+  return rows.map(({ subject }) => subject);
 }
 
 const MAX_LINKS = 200;
 
 /**
  * Returns the account that has or had this e-mail, or the given id, and the newest links to
- * documents for this e-mail. An e-mail of no account gives an id that matches nothing.
+ * documents for this e-mail. A number gives what it names, and the accounts with that RUT. An
+ * e-mail of no account gives an id that matches nothing.
  */
-async function idsOf(person: string): Promise<Party> {
-  if (!person.includes('@')) return { id: person, links: [] };
+async function partyOf(person: string): Promise<Party> {
+  if (!person.includes('@')) {
+    const named = await findNamed(person);
+    const isNumber = isNamed(named) || readShownNumber(person.trim()) !== null;
+    if (!isNumber) return { ids: [person], subjects: [] };
+    return { ids: named.accounts, subjects: await subjectsOf(person) };
+  }
   const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(
     sql`select id from accounts where email = ${email}
@@ -150,5 +155,5 @@ async function idsOf(person: string): Promise<Party> {
     .where(eq(shareLinks.recipientAddress, email))
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
-  return { id: account?.id ?? email, links: links.map(({ id }) => id) };
+  return { ids: [account?.id ?? email], subjects: links.map(({ id }) => id) };
 }

@@ -228,6 +228,10 @@ export const auditCopy = {
     'El equipo asoció un pago a una solicitud',
     'asoció un pago a una solicitud o mensaje',
   ],
+  'payment.matched': [
+    'Asociamos un pago a tu solicitud más reciente o a la que nombra',
+    'asoció por su cuenta un pago a una solicitud o mensaje',
+  ],
   'payment.detached': [
     'El equipo separó un pago de una solicitud',
     'separó un pago de una solicitud o mensaje',

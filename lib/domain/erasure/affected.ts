@@ -76,11 +76,20 @@ type LeadRow = {
   files: string;
 };
 
-async function listLeads(email: string) {
+/** Lists the requests and messages of a company, which go with it if that is chosen. */
+export async function listCompanyRequests(id: string): Promise<AffectedThings> {
+  const erased = await leadsWhere(sql`l.company_id = ${id}`, sql`0`);
+  return { erased, kept: [], isCut: erased.length >= MAX_LISTED };
+}
+
+const listLeads = (email: string) =>
+  leadsWhere(sql`l.email = ${email}`, staysWith(sql`l.company_id`, email));
+
+async function leadsWhere(condition: SQL, staying: SQL) {
   const rows = await all<LeadRow>(sql`
     select l.id, l.kind, coalesce(l.submission_id, l.id) as number, l.state,
       l.handled_at as "handledAt", l.created_at as "createdAt", c.razon_social as company,
-      ${staysWith(sql`l.company_id`, email)} as stays,
+      ${staying} as stays,
       l.is_paid and l.state <> 'emitida' as "isPaid",
       (select json_group_array(u.file_name) from uploads u where u.state <> 'removing' and u.id in (
         select s.answers ->> '$.contrato.uploadId' from submissions s where s.id = l.submission_id
@@ -89,7 +98,7 @@ async function listLeads(email: string) {
         union select u.id from requested_documents r join uploads u on u.requested_document_id = r.id
           where r.lead_id = l.id)) as files
     from leads l left join accounts c on c.id = l.company_id
-    where l.email = ${email} and l.erased_at is null order by l.id desc limit ${MAX_LISTED}`);
+    where ${condition} and l.erased_at is null order by l.id desc limit ${MAX_LISTED}`);
   return rows.map(({ id, kind, number, state, handledAt, createdAt, company, ...row }) => {
     const { stays, files } = row;
     const names = JSON.parse(files) as string[];

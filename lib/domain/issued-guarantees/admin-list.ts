@@ -18,6 +18,7 @@ import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guaran
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
 import { monthOf } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { findNamed } from '#lib/domain/requests/leads/named.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
@@ -30,7 +31,11 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage, type SortedTable } from '#lib/platform/db/merged-pages.ts';
-import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
+import {
+  foldedIssuerNumber,
+  foldNumber,
+  issuedOrders,
+} from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 import { now as clockNow } from '#lib/platform/process/clock.ts';
 
@@ -84,7 +89,8 @@ export async function searchIssued(
 ): Promise<DeskPage> {
   const inRange = sql`number < ${before} ${owner === undefined ? sql`` : sql`and owner = ${owner}`}`;
   const text = q.trim();
-  const { number } = readSearch(text);
+  const { number: typedNumber, numbered } = readSearch(text);
+  const number = numbered === 'lead' ? null : typedNumber;
   const rut = parseRut(text);
   const tender = parseTenderId(text);
   const start = codeStart(text);
@@ -98,7 +104,10 @@ export async function searchIssued(
       : [];
   const searchConditions = [
     ...(number === null ? [] : [sql`number = ${number}`]),
-    ...[...new Set([text, text.toUpperCase()])].map((spelling) => sql`issuer_number = ${spelling}`),
+    sql`${foldedIssuerNumber} = ${foldNumber(text)}`,
+    ...(owner === undefined
+      ? [sql`number in (${idList((await findNamed(text)).guarantees)})`]
+      : []),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
     ...begun(sql`holder_rut`, starts.rut),

@@ -1,15 +1,16 @@
 import { desc, eq, lte, sql } from 'drizzle-orm';
-import { listedRequest, payerMail } from '#lib/domain/payments/list-requests.ts';
+import { listedRequest } from '#lib/domain/payments/list-requests.ts';
 import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
-import { type MoneyFilter, moneySources } from '#lib/domain/payments/money-filter.ts';
+import { type MoneySearch, moneySources } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
+import type { Payer } from '#lib/domain/payments/payer-view.ts';
 import {
   type Payment,
   type PaymentRequest,
   payerColumns,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
-import { type Payer, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
@@ -38,6 +39,8 @@ export type PaymentRow = {
   refundDays: string;
   /** E-mail of who paid or has to pay. For a company, it is that of the member who paid. */
   payerMail: string | null;
+  /** E-mail to which the payment was requested, or null. */
+  requestedTo: string | null;
   /** Whether this is a failed attempt whose charge was paid by another attempt. */
   isPaidOtherwise: boolean;
   /** Says that the payment's lead was guessed, and which lead it is. */
@@ -46,7 +49,7 @@ export type PaymentRow = {
   isRepeated: boolean;
 };
 
-type MoneyQuery = MoneyFilter & {
+type MoneyQuery = MoneySearch & {
   before?: string | undefined;
   limit?: number;
   now: number;
@@ -58,7 +61,7 @@ export async function listPaymentsAndRequests(
 ): Promise<ListPage<PaymentRow> & { next: string | null }> {
   const { sort = '-fecha', before, limit = 25, now } = query;
   const order = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const { paid, open } = moneySources(query, now);
+  const { paid, open } = await moneySources(query, now);
   const page = await readMergedPage(
     [
       { order, id: sql`id`, ...paid },
@@ -96,7 +99,6 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
       repeated: isRepeated,
       paidOtherwise: isPaidByAnotherAttempt,
-      payerMail,
       refunds: jsonOf<(RefundCause & { at: number })[]>(sql`(
         select json_group_array(json_object('reason', reason, 'note', note,
           'at', coalesce(settled_at, requested_at)) order by id)
@@ -115,7 +117,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       leadNumber,
       repeated,
     } = stored;
-    const { email, company, leadId, payerMail } = stored;
+    const { email, company, leadId, payerMail, requestedTo } = stored;
     const { id, amount, description, createdAt } = payment;
     const reason = refunds.map(whyText).filter(Boolean).join('; ');
     const refundDays = [...new Set(refunds.map(({ at }) => formatDay(at)))].join('; ');
@@ -125,7 +127,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     const isGuess = payment.leadBasis === 'guess' && lead;
     const matchNote = isGuess ? guessText(lead, description) + leadName(lead) : null;
     return {
-      ...{ email, company, leadId, payerMail, refundDays },
+      ...{ email, company, leadId, payerMail, requestedTo, refundDays },
       matchNote,
       isRepeated: repeated === 1,
       reason,
@@ -163,6 +165,7 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       reason: '',
       refundDays: '',
       payerMail: email,
+      requestedTo: email,
       isPaidOtherwise: false,
       matchNote: null,
       isRepeated: false,

@@ -1,11 +1,13 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { requestPath } from '#lib/domain/payments/links.ts';
+import { otherPayer } from '#lib/domain/payments/payer-view.ts';
 import {
   linkExpiry,
   openAttempt,
   type Payment,
   type PaymentRequest,
-  payerEmail,
+  payerColumns,
+  payerMail,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
@@ -17,6 +19,7 @@ import {
   requestState,
 } from '#lib/domain/payments/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -38,9 +41,12 @@ export async function listPaymentRequests(
       refunded: payments.refundedAmount,
       attempt: sql<string | null>`${openAttempt(sql`${paymentRequests.id}`)}`,
       chargedAt: sql<number | null>`coalesce(${payments.settledAt}, ${payments.createdAt})`,
+      payment: { accountId: payments.accountId, receiptEmail: payments.receiptEmail },
+      ...payerColumns,
     })
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(
       'leadId' in filter
         ? eq(paymentRequests.leadId, filter.leadId)
@@ -48,7 +54,11 @@ export async function listPaymentRequests(
     )
     .orderBy(desc(paymentRequests.createdAt))
     .limit(filter.limit ?? 50);
-  return rows.map((row) => ({ ...listedRequest(row, ctx.now), request: row.request }));
+  return rows.map(({ payment, email, company, payerMail, requestedTo, ...row }) => ({
+    ...listedRequest(row, ctx.now),
+    request: row.request,
+    otherPayer: payment && otherPayer({ payment, email, company, payerMail, requestedTo }),
+  }));
 }
 
 type RequestRow = {
@@ -86,10 +96,6 @@ export function listedRequest(
 function partRefundText(amount: number, refunded: number | null): string | null {
   return refunded ? `Devuelto en parte: ${pesos(refunded)} de ${pesos(amount)}` : null;
 }
-
-/** SQL for the e-mail of who paid. For a company, it is that of the member who paid. */
-export const payerMail = sql<string | null>`coalesce(${payerEmail},
-  (select email from accounts where id = payments.person_id))`;
 
 /**
  * Lists the charged payments that were attached to a lead by a guess or by hand, newest first.

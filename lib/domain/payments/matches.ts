@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Payment, payerEmail } from '#lib/domain/payments/reads.ts';
 import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
@@ -14,10 +15,10 @@ import { DAY } from '#lib/platform/process/durations.ts';
 export const paymentLead = (payment = sql`payments`) => sql<number | null>`coalesce(
   (select lead_id from payment_requests where id = ${payment}.payment_request_id), ${payment}.lead_id)`;
 
-export type PayerLead = { id: number; kind: string; number: number; createdAt: number };
+export type PayerLead = { id: number; kind: LeadKind; number: number; createdAt: number };
 
 /** Returns text such as `Solicitud N.º 15`. */
-export function leadName({ kind, number }: Pick<PayerLead, 'kind' | 'number'>): string {
+export function leadName({ kind, number }: LeadNumber): string {
   return `${kind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(number)}`;
 }
 
@@ -31,7 +32,7 @@ export function guessText(lead: LeadNumber, description: string | null): string 
   return `Pago sin solicitud indicada; lo asociamos a ${basis}: `;
 }
 
-type LeadNumber = Pick<PayerLead, 'kind' | 'number'>;
+type LeadNumber = { kind: string; number: number };
 type NamedLead = { noun: string; number: number };
 
 /**

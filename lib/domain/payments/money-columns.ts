@@ -7,8 +7,9 @@ import {
   stateTag,
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
+import { payerLabel, payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
-import { adminPath, paidAt, payerLabel, payerOf, pesos } from '#lib/domain/payments/view.ts';
+import { adminPath, paidAt, pesos } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
@@ -54,10 +55,13 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   },
   {
     label: 'Monto',
-    width: 'short',
+    width: 'amount',
     right: true,
     sort: { desc: '-monto', asc: 'monto' },
-    cell: ({ amount }) => pesos(amount),
+    cell: ({ amount, payment }) => ({
+      text: pesos(amount),
+      note: payment && payment.refundedAmount > 0 && `devuelto ${pesos(payment.refundedAmount)}`,
+    }),
     csv: ({ amount }) => amount,
   },
   { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
@@ -71,7 +75,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     label: 'Concepto',
     cell: ({ description, payment, leadId, matchNote }) => ({
       text: description ?? 'Sin concepto',
-      note: matchNote,
+      note: [payment?.buyOrder, matchNote].filter(Boolean).join(' · '),
       href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
     }),
     csv: ({ description }) => description,
@@ -95,4 +99,5 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     label: 'Diferencia',
     csv: ({ payment }) => (payment?.difference ? differenceCopy[payment.difference] : null),
   },
+  { label: 'Pedido a', csv: ({ requestedTo }) => requestedTo },
 ];

@@ -1,11 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { paymentLead } from '#lib/domain/payments/matches.ts';
-import { linkExpiry, payerEmail } from '#lib/domain/payments/reads.ts';
+import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
+import { linkExpiry } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { findNamed, type NamedThings, nothingNamed } from '#lib/domain/requests/leads/named.ts';
 import { addDays, monthOf } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
+import { listOf } from '#lib/platform/db/json.ts';
 import { fromParam, optional, singleLineText, toParam } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -19,10 +21,13 @@ const states = {
   'por-revisar': 'No coinciden con Webpay',
 } as const;
 
+const dayChoices = { devolucion: 'De la devolución' } as const;
+
 export const moneyFilters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: states },
   { name: 'from', label: 'Desde' },
   { name: 'to', label: 'Hasta' },
+  { name: 'day', label: 'Los días son', choices: dayChoices, all: 'Del pago' },
 ];
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
@@ -31,9 +36,12 @@ const stateNames = Object.keys(states) as (keyof typeof states)[];
 export function monthFilters(now: number) {
   const today = isoDay(now);
   const month = monthOf(today);
+  const last = monthOf(addDays(month.from, -1));
   return [
-    { label: 'Este mes', query: month },
-    { label: 'Mes pasado', query: monthOf(addDays(month.from, -1)) },
+    { label: 'Este mes', query: { ...month, day: '' } },
+    { label: 'Mes pasado', query: { ...last, day: '' } },
+    { label: 'Devuelto este mes', query: { ...month, day: 'devolucion' } },
+    { label: 'Devuelto el mes pasado', query: { ...last, day: 'devolucion' } },
   ];
 }
 
@@ -44,6 +52,9 @@ export const moneyFilter = z.object({
   state: optional(z.enum(stateNames)).describe('Where the money stands.'),
   from: fromParam,
   to: toParam,
+  day: optional(z.enum(Object.keys(dayChoices) as (keyof typeof dayChoices)[])).describe(
+    'Which day `from` and `to` are about; without it, that of the payment.',
+  ),
   sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).describe(
     'What it is ordered by; with a minus, the last first.',
   ),
@@ -52,37 +63,78 @@ export type MoneyFilter = z.infer<typeof moneyFilter>;
 
 const unpaid = sql`payment_requests where paid_by is null`;
 
+export type MoneySearch = MoneyFilter & {
+  /** Limits the list to what a number named. */
+  named?: NamedThings | undefined;
+};
+
 /**
  * Returns the SQL for the payments (`paid`) and the unpaid requests (`open`) that a filter shows.
  * `from` holds the conditions that an index serves, `passes` those that are checked on each row.
  */
-export function moneySources({ q, state, sort, ...days }: MoneyFilter, now: number) {
+export async function moneySources(search: MoneySearch, now: number) {
+  const { q, state, sort, day, ...days } = search;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
-  const words = email ? undefined : q;
+  const named = search.named ?? (q ? await findNamed(q) : nothingNamed);
+  const ids = { paid: listOf(named.payments), leads: listOf(named.leads) };
+  const isExact = search.named !== undefined || isOnlyNumber(q, named);
+  const words = email || isExact ? undefined : q;
   const shownState = state && shownBy(now)[state];
   // The index on times finds a range of days. In any other order, the day of each row is checked.
   const isByTime = !sort?.endsWith('monto');
-  const dayCondition = daysIn(days);
-  const range = isByTime && dayCondition ? sql`and ${dayCondition}` : sql``;
-  const day = isByTime ? undefined : dayCondition;
+  const isOfRefund = day === 'devolucion' && Boolean(days.from || days.to);
+  const paidDays = isOfRefund ? sql`id in ${refundedIn(days)}` : daysIn(days, sql`created_at`);
+  const openDays = isOfRefund ? noRows : daysIn(days, sql`created_at`);
+  const range = (condition: SQL | undefined) =>
+    isByTime && condition ? sql`and ${condition}` : sql``;
+  const checked = (condition: SQL | undefined) => (isByTime ? undefined : condition);
+  const paid = email
+    ? sql`payments where id in ${paidBy(email)}`
+    : sql`payments where ${isExact ? sql`id in ${ids.paid}` : sql`1`}`;
+  const open = email ? sql`${unpaid} and email = ${email}` : unpaid;
   return {
     paid: {
-      from: email
-        ? sql`payments where id in ${paidBy(email)} ${range}`
-        : sql`payments where 1 ${range}`,
-      passes: and(day, shownState?.paid, words ? paidWords(words) : undefined),
+      from: sql`${paid} ${range(paidDays)}`,
+      passes: and(
+        checked(paidDays),
+        shownState?.paid,
+        words ? sql`(${paidWords(words)} or id in ${ids.paid})` : undefined,
+      ),
     },
     open: {
-      from: email ? sql`${unpaid} and email = ${email} ${range}` : sql`${unpaid} ${range}`,
-      passes: and(day, shownState?.open, words ? openWords(words) : undefined),
+      from: sql`${open} ${isExact ? sql`and lead_id in ${ids.leads}` : sql``} ${range(openDays)}`,
+      passes: and(
+        checked(openDays),
+        shownState?.open,
+        words ? sql`(${openWords(words)} or lead_id in ${ids.leads})` : undefined,
+      ),
     },
   };
 }
 
-function daysIn({ from, to }: Pick<MoneyFilter, 'from' | 'to'>): SQL | undefined {
+/** Whether a text can only mean what its number names, unlike an amount or a payer's RUT. */
+function isOnlyNumber(q: string | undefined, { leads, payments }: NamedThings): boolean {
+  if (!q || leads.length + payments.length === 0) return false;
+  return !/^[\d.\s$-]+$/.test(q) && parseRut(q) === null;
+}
+
+type Days = Pick<MoneyFilter, 'from' | 'to'>;
+
+/** SQL for the time (ms) of a refund that Webpay confirmed. An index repeats the expression. */
+const refundTime = sql`(coalesce(settled_at, requested_at))`;
+
+/** SQL condition for the refunds of these days. */
+export function refundDays(days: Days): SQL {
+  return sql`state = 'done' and ${daysIn(days, refundTime) ?? sql`1`}`;
+}
+
+const refundedIn = (days: Days) =>
+  sql`(select payment_id from payment_refunds where ${refundDays(days)})`;
+
+function daysIn({ from, to }: Days, time: SQL): SQL | undefined {
   return and(
-    from ? sql`created_at >= ${startOfDay(from)}` : undefined,
-    to ? sql`created_at < ${startOfDay(addDays(to, 1))}` : undefined,
+    from ? sql`${time} >= ${startOfDay(from)}` : undefined,
+    to ? sql`${time} < ${startOfDay(addDays(to, 1))}` : undefined,
   );
 }
 
@@ -113,58 +165,4 @@ function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQ
     'no-pagado': { paid: ended, open: sql`not ${waits}` },
     'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: noRows },
   };
-}
-
-const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
-
-function paidWords(words: string): SQL {
-  const holds = (column: SQL) => contains(column, words);
-  return sql`(${holds(sql`buy_order`)} or ${orderStarts(words)} or cast(amount as text) = ${amountIn(words)}
-    or ${holds(sql`description`)} or ${holds(payerEmail)} or ${holds(sql`receipt_email`)}
-    or card_last4 = ${words} or authorization_code = ${words}
-    or account_id in (select id from accounts
-      where ${holds(sql`razon_social`)} or ${holds(sql`name`)} or ${hasRut(sql`rut`, words)}
-      limit ${MAX_PAYERS})
-    or account_id in (select m.company_id from accounts a join company_members m
-      on m.person_id = a.id where ${holds(sql`a.email`)} or ${holds(sql`a.name`)}
-      limit ${MAX_PAYERS})
-    or ${personHolds(paymentLead(), words)})`;
-}
-
-/** Maximum number of accounts that a typed part of a name or address may match. */
-const MAX_PAYERS = 50;
-
-/**
- * SQL for whether a column contains the words in any case. SQLite's `lower` changes only ASCII
- * letters, so other capitals match only as they are typed.
- */
-function contains(column: SQL, words: string): SQL {
-  return sql`(instr(lower(coalesce(${column}, '')), ${words.toLowerCase()})
-    or instr(coalesce(${column}, ''), ${words}))`;
-}
-
-/** SQL for whether the name, the company or the RUT of a lead matches. */
-function personHolds(lead: SQL, words: string): SQL {
-  return sql`exists (select 1 from leads l where l.id = ${lead} and (${contains(sql`l.name`, words)}
-    or ${contains(sql`l.company`, words)} or ${hasRut(sql`l.rut`, words)}))`;
-}
-
-/** SQL for whether a RUT is the typed one, which may lack its points and its last digit. */
-function hasRut(column: SQL, words: string): SQL {
-  const digits = words.replace(/[.\s-]/g, '');
-  const begins = /^\d{7,8}$/.test(digits) ? sql`instr(${column}, ${`${digits}-`}) = 1` : noRows;
-  return sql`(${column} = ${parseRut(words)} or ${begins})`;
-}
-
-/** SQL for whether an order begins with the typed one, which may lack its hyphens. */
-function orderStarts(words: string): SQL {
-  const typed = words.replace(/[\s-]/g, '').toLowerCase();
-  if (typed.length < 4) return noRows;
-  return sql`instr(replace(lower(buy_order), '-', ''), ${typed}) = 1`;
-}
-
-function openWords(words: string): SQL {
-  const holds = (column: SQL) => contains(column, words);
-  return sql`(cast(amount as text) = ${amountIn(words)} or ${holds(sql`email`)}
-    or ${holds(sql`description`)} or ${personHolds(sql`payment_requests.lead_id`, words)})`;
 }

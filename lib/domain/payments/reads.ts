@@ -124,16 +124,20 @@ export const payerEmail = sql<string | null>`case ${payments.accountId} when ${G
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
-/** Columns that name the paying account in lists. The query has to join `accounts`. */
+/** SQL for the e-mail of who paid. For a company, it is that of the member who paid. */
+export const payerMail = sql<string | null>`coalesce(${payerEmail},
+  (select email from accounts where id = payments.person_id))`;
+
+/** Columns that name the payer in lists. The query has to join `accounts`. */
 export const payerColumns = {
   email: payerEmail,
+  payerMail,
+  requestedTo: sql<string | null>`(select nullif(email, '') from payment_requests r
+    where r.id = ${payments.paymentRequestId})`,
   company: { razonSocial: accounts.razonSocial, rut: accounts.rut },
 };
 
-/**
- * Finds a payment of any account, with its payer, lead and refunds, for an admin; null if there is
- * none.
- */
+/** Finds a payment of any account, with its payer, lead and refunds, for an admin, or null. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const [row] = await getDb()
     .read.select({ payment: payments, ...payerColumns, requestedLead: paymentRequests.leadId })

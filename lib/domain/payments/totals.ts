@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type MoneyFilter, moneySources } from '#lib/domain/payments/money-filter.ts';
+import { type MoneyFilter, moneySources, refundDays } from '#lib/domain/payments/money-filter.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,14 +11,17 @@ const MAX_ROWS = 20_000;
  * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
  */
 export async function moneyTotals(filter: MoneyFilter, now: number): Promise<string | undefined> {
-  const { paid, open } = moneySources({ ...filter, sort: undefined }, now);
+  const { paid, open } = await moneySources({ ...filter, sort: undefined }, now);
   const [payments, requests] = await Promise.all([
-    sumsOf(sql`state in ('authorized', 'refunded')`, sql`refunded_amount`, paid),
+    sumsOf(sql`state in ('authorized', 'refunded')`, refundedOf(filter), paid),
     sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptance()}`, sql`0`, open),
   ]);
   const rows = payments.rows + requests.rows;
   if (rows === 0) return undefined;
   const { counted, refunded } = payments;
+  const ofRefunds = filter.day === 'devolucion' && (filter.from || filter.to);
+  if (ofRefunds)
+    return `${rows.toLocaleString('es-CL')} en esta lista, ${pesos(refunded)} devueltos en esos días`;
   const parts = [
     ...(counted > 0 ? [`${pesos(counted)} cobrados`] : []),
     // Without refunds the net sum equals the charged one and would repeat it.
@@ -30,6 +33,13 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   return [isCut ? `las ${countText} más recientes` : `${countText} en esta lista`, ...parts].join(
     ', ',
   );
+}
+
+/** SQL for the refunded amount of a payment: all of it, or what was refunded on the chosen days. */
+function refundedOf({ day, from, to }: MoneyFilter): SQL {
+  if (day !== 'devolucion' || !(from || to)) return sql`refunded_amount`;
+  return sql`(select total(amount) from payment_refunds
+    where payment_id = payments.id and ${refundDays({ from, to })})`;
 }
 
 type SumSource = { from: SQL; passes: SQL | undefined };

@@ -1,4 +1,3 @@
-import type { Account } from '#lib/domain/accounts/reads.ts';
 import {
   paymentTypeLabel,
   type RequestState,
@@ -9,6 +8,7 @@ import {
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import { payeeName } from '#lib/domain/payments/payee-view.ts';
+import { type Payer, payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import {
   FORM_REOPEN_MS,
@@ -17,7 +17,6 @@ import {
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
-import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import {
   formatAmount,
   formatDateTime,
@@ -168,21 +167,6 @@ type PaymentRequestPair = { request: PaymentRequest; payment: Payment | null };
 /** Returns the refunded part as text, or null if nothing or everything was refunded. */
 export function partRefunded(state: RequestState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
-}
-
-export type Payer = { email: string | null; company: Pick<Account, 'razonSocial' | 'rut'> | null };
-
-export function payerLabel({ email, company }: Payer): string | null {
-  return accountLabel({ email, razonSocial: null, rut: null, ...company });
-}
-
-export function payerOf({
-  payment: { accountId, receiptEmail },
-  ...payer
-}: Payer & { payment: Payment }): string {
-  const { email } = payer;
-  if (accountId !== GUEST_ACCOUNT_ID) return payerLabel(payer) ?? 'Cuenta eliminada';
-  return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
 }
 
 /** Returns how many pesos of a payment can still be refunded. */

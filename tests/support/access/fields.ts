@@ -50,6 +50,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads/{id}/events id': 'lead',
   'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
   'POST /api/admin/leads/{id}/erase id': 'lead',
+  'POST /admin/leads/{id}/borrar/confirmar id': 'lead',
   'DELETE /api/guarantees/mine/{id} id': 'submission',
   'POST /api/admin/leads/{id}/handled id': 'lead',
   'POST /api/admin/leads/{id}/assign id': 'lead',
@@ -141,6 +142,7 @@ const capabilities = [
 
 /** Fields that name something public or of the caller's own draft, or values that name nothing. */
 const plain = [
+  'GET /api/admin/payments.csv day',
   'GET /api/guarantees/upload-url size',
   'GET /api/licitaciones/{id} id',
   'GET /api/licitaciones/{id}/garantias id',

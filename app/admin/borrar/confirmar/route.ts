@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { postErasePerson } from '#lib/domain/erasure/operations.ts';
+import { erasureByEmail } from '#lib/domain/erasure/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postErasePerson, {
-  body: z.object({ correo: personEmail }).transform(({ correo: email }) => ({ email })),
+  body: erasureByEmail.transform(({ correo: email }) => ({ email })),
   to: '?aviso=borrado',
 });

@@ -15,28 +15,28 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
+import { listLeadChoices } from '#lib/domain/payments/lead-choices.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import {
   findLeadNumber,
   guessText,
   leadName,
-  listPayerLeads,
   listRepetitions,
 } from '#lib/domain/payments/matches.ts';
+import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { refundDecision } from '#lib/domain/payments/schema.ts';
 import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
   adminPath,
-  payerOf,
   paymentRows,
   pesos,
   refundableAmount,
   refundRows,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]'>;
 
@@ -53,7 +53,7 @@ export default async function AdminPaymentPage(props: Props) {
   const leadId = requestedLead ?? payment.leadId;
   const [number, choices, repetitions] = await Promise.all([
     findLeadNumber(leadId),
-    requestedLead === null && isCharged(state) ? listPayerLeads(payment) : null,
+    requestedLead === null && isCharged(state) ? listLeadChoices(payment) : null,
     listRepetitions(payment),
   ]);
   const lead = number && leadName(number);
@@ -188,10 +188,7 @@ export default async function AdminPaymentPage(props: Props) {
             action={`${path}/asociar`}
             {...{ lead, leadId }}
             guess={leadBasis === 'guess' && number ? guessText(number, payment.description) : null}
-            choices={choices.map((choice) => ({
-              id: choice.id,
-              label: `${leadName(choice)}, del ${formatDay(choice.createdAt)}`,
-            }))}
+            choices={choices}
           />
         )}
         {refunds.length > 0 && (

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
@@ -71,6 +71,7 @@ export async function recordIssued(
     const text = differences.length > 0 ? differenceReason : undefined;
     const added = await addRecord(tx, ctx, record, file, { differences, text });
     const { number } = added;
+    await addToWords(tx, leadId, [given.holderRut, given.beneficiaryRut]);
     await markExtended(tx, ctx, requested.renews, { id: added.id, owner });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
@@ -79,6 +80,18 @@ export async function recordIssued(
     await addToRequest(tx, ctx, { leadId, submissionId, number, item });
     return added;
   });
+}
+
+/** Adds RUTs to the words by which the team finds a request, unless they are among them. */
+async function addToWords(tx: Tx, leadId: number, ruts: readonly string[]): Promise<void> {
+  for (const rut of ruts) {
+    const words = sql`coalesce(${leads.about} || ' ', '') || ${rut}`;
+    const isMissing = sql`instr(coalesce(${leads.about}, ''), ${rut}) = 0`;
+    await tx
+      .update(leads)
+      .set({ about: words })
+      .where(and(eq(leads.id, leadId), isMissing));
+  }
 }
 
 /** Marks the extended guarantee as `prorrogada`, if it is in force and has the same owner. */

@@ -105,7 +105,7 @@ async function releaseRequest(tx: Tx, payment: Payment) {
 /** Adds the payment to the history of its lead. */
 async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
-  const leadId = notice.leadId ?? (await guessLead(tx, payment));
+  const leadId = notice.leadId ?? (await guessLead(tx, payment, notice.actor));
   if (leadId === null || isOpen(state)) return;
   const partly = notice.event === 'partly-refunded';
   const event = partly
@@ -120,14 +120,17 @@ type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 
 /**
  * Returns the lead that was guessed or chosen for a payment without one. Once it is charged,
- * guesses a lead of the payer and stores that this was a guess.
+ * guesses a lead of the payer, stores that this was a guess and audits it.
  */
-async function guessLead(tx: Tx, payment: Payment): Promise<number | null> {
-  const { id, state, accountId, leadId, leadBasis } = payment;
+async function guessLead(tx: Tx, payment: Payment, origin: Actor): Promise<number | null> {
+  const { id, buyOrder, state, accountId, leadId, leadBasis } = payment;
   if (leadBasis !== null || !isCharged(state)) return leadId;
   const guess = accountId === GUEST_ACCOUNT_ID ? null : await guessPayerLead(payment, tx);
   if (guess !== null) {
     await tx.update(payments).set({ leadId: guess, leadBasis: 'guess' }).where(eq(payments.id, id));
+    const match = { actor: 'system', action: 'payment.matched' } as const;
+    await audit(tx, origin, { ...match, accountId, subject: buyOrder });
+    await audit(tx, origin, { ...match, accountId: null, subject: `lead:${guess}` });
   }
   return guess;
 }

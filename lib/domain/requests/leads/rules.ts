@@ -164,3 +164,21 @@ export function callAnswer({ dia, hora }: CallChoice, now: number): string {
 export function mayAnswerAfterClosing(closesAt: number, now: number, answerHours: number): boolean {
   return closesAt <= workingEnd(now, answerHours * HOUR);
 }
+
+/**
+ * Returns the ids of tenders that a text may be: one with its hyphens, or without them every place
+ * where they may stand.
+ */
+export function tenderSpellings(text: string): string[] {
+  const id = text
+    .toUpperCase()
+    .replace(/^\s*ID\b:?/, '')
+    .replace(/[\s.]/g, '')
+    .replace(/\p{Pd}/gu, '-');
+  if (/^\d{1,8}-\d{1,6}-[A-Z][A-Z0-9]{1,2}\d{2}$/.test(id)) return [id];
+  const [, digits = '', type] =
+    /^(\d{2,14})([A-Z][A-Z0-9]{0,2}\d{2})$/.exec(id.replaceAll('-', '')) ?? [];
+  return Array.from({ length: Math.max(digits.length - 1, 0) }, (_, at) => at + 1)
+    .filter((at) => at <= 8 && digits.length - at <= 6)
+    .map((at) => `${digits.slice(0, at)}-${digits.slice(at)}-${type}`);
+}

@@ -91,6 +91,8 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     publicSide?.institucion,
     publicSide?.razonSocial,
     privateSide?.razonSocialMandante,
+    publicSide?.rutInstitucion,
+    privateSide?.rutMandantePrivados,
   ];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
   const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);

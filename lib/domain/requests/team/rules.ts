@@ -1,4 +1,4 @@
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { isDecided, tenderSpellings } from '#lib/domain/requests/leads/rules.ts';
 import { readShownNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -131,7 +131,9 @@ export function readSearch(text: string): Search {
   // Phones of Santiago are also written without their area code.
   if (digits.length === 8) phone.push(`562${digits}`);
   const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
-  const words = rut ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed);
+  const [tender, ...otherSpellings] = tenderSpellings(trimmed);
+  const id = rut ?? (otherSpellings.length > 0 ? undefined : tender);
+  const words = id ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed);
   const phrases = (numbering?.numbered ? '' : words)
     .split(/\s+/)
     .map((word) => wordsOf(asStored(word)))

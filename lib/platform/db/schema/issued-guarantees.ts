@@ -14,6 +14,16 @@ export const issuedOrders = {
   estado: sql`(case when reported is null then '' else reported end || valid_to)`,
 };
 
+/**
+ * Removes what people write differently in an issuer's number, as `foldedIssuerNumber` does in SQL.
+ * SQLite changes only the case of ASCII letters.
+ */
+export function foldNumber(text: string): string {
+  return text.replace(/[ ./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+export const foldedIssuerNumber = sql`(upper(replace(replace(replace(replace(issuer_number, ' ', ''), '.', ''), '/', ''), '-', '')))`;
+
 /** Issued guarantees. Their status follows from the dates, unless `reported` is set. */
 export const issuedGuarantees = sqliteTable(
   'issued_guarantees',
@@ -84,7 +94,8 @@ export const issuedGuarantees = sqliteTable(
     index('issued_by_end').on(t.validTo, t.number),
     index('issued_by_state').on(issuedOrders.estado, t.number),
     index('issued_by_amount').on(issuedOrders.monto, t.number),
-    index('issued_by_issuer_number').on(t.issuerNumber),
+    index('issued_by_issuer_number').on(foldedIssuerNumber),
+    index('issued_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
     index('issued_by_holder').on(t.holderRut, t.number),
     index('issued_by_beneficiary').on(t.beneficiaryRut, t.number),
     index('issued_by_tender').on(t.tenderId, t.number).where(sql`tender_id is not null`),

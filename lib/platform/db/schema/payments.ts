@@ -114,6 +114,9 @@ export const paymentRefunds = sqliteTable(
   (t) => [
     uniqueIndex('payment_refunds_by_key').on(t.paymentId, t.key),
     index('payment_refunds_unclear').on(t.id).where(sql`state = 'unclear'`),
+    index('payment_refunds_done')
+      .on(sql`(coalesce(settled_at, requested_at))`)
+      .where(sql`state = 'done'`),
   ],
 );
 

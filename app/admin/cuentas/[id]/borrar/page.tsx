@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { ThingSection } from '#components/admin/thing-section.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -13,12 +14,11 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
 import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listAccountThings } from '#lib/domain/erasure/account-things.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import type { accountErasure } from '#lib/domain/personal-data/schema.ts';
 import { nameToConfirm } from '#lib/domain/personal-data/writes.ts';
-import { listShares } from '#lib/domain/share-links/listing.ts';
 
 type Props = PageProps<'/admin/cuentas/[id]/borrar'>;
 
@@ -34,11 +34,9 @@ export default async function EraseAccountPage(props: Props) {
   if (account.role === 'admin') redirect(page);
   const { isCompany } = account;
   const name = nameToConfirm(isCompany ? { ...account, email: null } : account);
-  const open = { now: admin.now, state: 'open', limit: 1, openings: 0 } as const;
-  const [companies, documents, { total: links }, counts] = await Promise.all([
+  const [companies, things, counts] = await Promise.all([
     isCompany ? [] : listCompaniesLeft(id),
-    listVault(id),
-    listShares(id, open),
+    listAccountThings({ id, email: isCompany ? null : account.email, now: admin.now }),
     countErasable(isCompany ? id : account.email),
   ]);
   const withOthers = companies.filter(({ others }) => others > 0);
@@ -63,28 +61,34 @@ export default async function EraseAccountPage(props: Props) {
         </Notice>
       ) : (
         <>
-          <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-            <li>
-              {isCompany
-                ? 'La empresa se borra para todas las personas que trabajan en ella. Sus cuentas siguen.'
-                : 'Se borran su perfil, su contraseña y sus sesiones.'}
-            </li>
-            {companies.map((company) => (
-              <li key={company.id}>
-                Se elimina la empresa <strong>{company.name}</strong>, porque nadie más trabaja en
-                ella.
+          <div className="mb-8 grid gap-8">
+            <ThingSection title="Se borra" things={things.erased}>
+              <li>
+                {isCompany
+                  ? 'La empresa, para todas las personas que trabajan en ella. Sus cuentas siguen.'
+                  : 'Su perfil, su contraseña y sus sesiones.'}
               </li>
-            ))}
-            <li>
-              Se borra su carpeta (documentos: <strong>{documents.length}</strong>) y dejan de
-              servir sus enlaces (abiertos: <strong>{links}</strong>).
-            </li>
-            <li>
-              De sus pagos queda lo que pide la ley tributaria, y la auditoría queda sin su nombre.
-              Lo demás que envió se conserva por los plazos de la política de privacidad, salvo que
-              pida borrarlo también.
-            </li>
-          </ul>
+              {companies.map((company) => (
+                <li key={company.id}>
+                  La empresa <strong>{company.name}</strong> con su carpeta y sus enlaces, porque
+                  nadie más trabaja en ella.
+                </li>
+              ))}
+              {things.isCut && <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>}
+            </ThingSection>
+            {things.sent.length > 0 && (
+              <ThingSection title="Se borra también, si lo marcas abajo" things={things.sent}>
+                <li>
+                  Sin marcarlo, se conserva por los plazos de la política de privacidad y queda a
+                  nombre de quien lo envió.
+                </li>
+              </ThingSection>
+            )}
+            <ThingSection title="Queda" things={things.kept}>
+              <li>De los pagos, la orden, el monto y las fechas: los pide la ley tributaria.</li>
+              <li>La auditoría, sin su nombre: prueba quién hizo qué.</li>
+            </ThingSection>
+          </div>
           <Form action={`${page}/borrar/confirmar`} className="grid gap-6">
             {erasable && (
               <Checkbox

@@ -18,7 +18,7 @@ export const generateMetadata = titled('Borra los datos de una persona');
 
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
-  const { query, problem } = await readPageQuery(props);
+  const { query, problem, errors } = await readPageQuery(props);
   const admin = await getPageAdmin({ sudo: true });
   const lead = await getByPathNumber(id, (number) => openLead(admin, number));
   const page = `/admin/leads/${lead.id}`;
@@ -35,6 +35,8 @@ export default async function ErasePersonPage(props: Props) {
       <EraseForm
         choice={erasableText(await countErasable(lead.email))}
         affected={await listAffected(lead.email)}
+        person={lead}
+        errors={errors}
         action={`${page}/borrar/confirmar`}
       />
     </div>

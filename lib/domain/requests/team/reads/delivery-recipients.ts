@@ -59,11 +59,14 @@ export function withRecipients(rows: SQL): SQL {
  * each recipient is compared with the addresses once more.
  */
 export function addressedTo(emails: readonly string[]): SQL {
-  const sent = withRecipients(sql`(${ownersOf(emails)}) o cross join deliveries d
-    indexed by deliveries_partition
-    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`);
-  return sql`select * from (${sent}) where recipient = 'person'
+  return sql`select * from (${aboutOwners(ownersOf(emails))}) where recipient = 'person'
     and (email in ${listOf(emails)} or noun = 'tenders')`;
+}
+
+/** Selects the deliveries whose partitions name one of the owners. */
+export function aboutOwners(owners: SQL): SQL {
+  return withRecipients(sql`(${owners}) o cross join deliveries d indexed by deliveries_partition
+    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`);
 }
 
 const MAX_ADDRESSES = 50;

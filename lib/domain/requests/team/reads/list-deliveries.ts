@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import {
+  findNamed,
+  isNamed,
+  nothingNamed,
+  partitionOwnersOf,
+} from '#lib/domain/requests/leads/named.ts';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import {
+  aboutOwners,
   addressedTo,
   findAddresses,
   withRecipients,
@@ -12,12 +19,19 @@ import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 
 const PAGE_SIZE = 25;
 
-/** Lists deliveries, newest first. `q`, an address or a part of one, finds deliveries to people. */
+/**
+ * Lists deliveries, newest first. `q` finds deliveries about what a number names, or else to people
+ * with that address or a part of it.
+ */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
+  const named = q ? await findNamed(q) : nothingNamed;
+  const isNumber = isNamed(named);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
-  const emails = q ? [...new Set([q, ...(isWhole ? [] : await findAddresses(q))])] : [];
-  const arm = { from: deliveriesOf(filter, emails), order: sql`d.created_at`, id: sql`d.id` };
+  const parts = isWhole || isNumber || !q ? [] : await findAddresses(q);
+  const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
+  const sought = isNumber ? aboutOwners(partitionOwnersOf(named)) : addressedTo(emails);
+  const arm = { from: deliveriesOf(filter, sought), order: sql`d.created_at`, id: sql`d.id` };
   const page = await readMergedPage([arm], { isDescending: true, before, limit: PAGE_SIZE });
   const ids = JSON.stringify(page.rows.map(({ id }) => id));
   const listed = sql`deliveries d where d.id in (select value from json_each(${ids}))`;
@@ -37,12 +51,12 @@ const inState = {
 };
 
 /**
- * SQL for the deliveries `d` that match. Each query names its index. Exported so that tests can
- * inspect its plan.
+ * SQL for the deliveries `d` that match, among those that `sought` selects if there is a `q`. Each
+ * query names its index. Exported so that tests can inspect its plan.
  */
 export function deliveriesOf(
   { q, kind, state, from, to }: DeliveryFilter,
-  emails: readonly string[] = [],
+  sought: SQL = addressedTo([]),
 ): SQL {
   const matches = sql.join(
     [
@@ -54,7 +68,7 @@ export function deliveriesOf(
     ],
     sql` and `,
   );
-  if (q) return sql`(${addressedTo(emails)}) d where ${matches}`;
+  if (q) return sql`(${sought}) d where ${matches}`;
   if (state === 'waiting') {
     return sql`deliveries d indexed by deliveries_waiting where d.state = 'waiting' and ${matches}`;
   }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { findNumberedLeads } from '#lib/domain/requests/leads/named.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
   filterCondition,
@@ -19,7 +20,6 @@ import {
   planOf,
   quickPlanOf,
   readSearch,
-  type Search,
 } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -47,7 +47,10 @@ export async function searchLeads(
   if (search.email && (await hasLeadWith(search.email))) {
     return toPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
   }
-  const numbered = await leadRows(read, idsByNumber(filter.q, search, rest));
+  const numbered = await leadRows(
+    read,
+    sql`select id from leads where id in (${idList(await findNumberedLeads(filter.q))}) and ${rest}`,
+  );
   const exact = before === undefined ? numbered : [];
   if (search.phrases.length === 0) return toPage(exact, limit);
   const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
@@ -120,20 +123,4 @@ async function hasLeadWith(email: string): Promise<boolean> {
 function idsOf(email: string, { span, rest, limit }: { span: IdRange; rest: SQL; limit: number }) {
   return sql`select id from leads where email = ${email} and id > ${span.above}
     and id < ${span.below} and ${rest} order by id desc limit ${limit + 1}`;
-}
-
-/**
- * Selects the leads that a number names: a request by its submission's number, by those that issuers
- * gave its guarantees, or by ours if the text says so; any other lead by its id.
- */
-function idsByNumber(q: string, { number, numbered }: Search, rest: SQL): SQL {
-  if (numbered === 'guarantee') {
-    return sql`select id from leads where submission_id in (select submission_id
-      from issued_guarantees where number = ${number}) and ${rest}`;
-  }
-  const text = q.trim();
-  return sql`select id from leads where submission_id = ${number} and ${rest}
-    union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}
-    union select id from leads where submission_id in (select submission_id from issued_guarantees
-      where issuer_number in (${text}, ${text.toUpperCase()})) and ${rest}`;
 }

@@ -1,7 +1,20 @@
-import { postEraseLead } from '#lib/domain/erasure/operations.ts';
-import { parentPath } from '#lib/http/forms/form.ts';
+import { requireConfirmation } from '#lib/domain/erasure/confirmation.ts';
+import { personErasure } from '#lib/domain/erasure/schema.ts';
+import { erasePersonOf } from '#lib/domain/erasure/writes.ts';
+import { actionLimit } from '#lib/domain/requests/team/operations.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postEraseLead, {
-  to: ({ page }) => parentPath(page),
+export const { GET, POST } = formRoute({
+  path: '/admin/leads/{id}/borrar/confirmar',
+  auth: 'admin',
+  sudo: true,
+  limit: actionLimit,
+  params: leadId,
+  body: personErasure,
+  handler: async (ctx, { params, body }) => {
+    await requireConfirmation(params.id, body.confirmation);
+    await erasePersonOf(ctx, params.id);
+    return `/admin/leads/${params.id}`;
+  },
 });

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { isConfirmed, unconfirmed } from '#lib/domain/erasure/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+
+/**
+ * Throws `validation_failed` unless the text is the e-mail or the RUT of the person behind a lead,
+ * and `not_found` without such a lead. A lead whose data were erased already needs no confirmation.
+ */
+export async function requireConfirmation(leadId: number, typed: string): Promise<void> {
+  const { email, rut, erasedAt } = leads;
+  const [lead] = await getDb()
+    .read.select({ email, rut, erasedAt })
+    .from(leads)
+    .where(eq(leads.id, leadId));
+  if (!lead) throw new AppError('not_found');
+  if (lead.erasedAt !== null || isConfirmed(typed, lead)) return;
+  throw new AppError('validation_failed', { fields: { confirmation: unconfirmed } });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { personEmail } from '#lib/domain/accounts/schema.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import { singleLineText } from '#lib/platform/operations/fields.ts';
+
+const confirmation = singleLineText('Escríbelo para confirmar.', 254);
+
+/** The form that erases the person behind a request. */
+export const personErasure = z.object({ confirmation });
+
+/** The form that erases a person by e-mail, which has to be typed once more. */
+export const erasureByEmail = z
+  .object({ correo: personEmail, confirmation })
+  .superRefine(({ correo, confirmation }, ctx) => {
+    if (isConfirmed(confirmation, { email: correo, rut: null })) return;
+    ctx.addIssue({ code: 'custom', path: ['confirmation'], message: unconfirmed });
+  });
+
+export const unconfirmed = 'No coincide. Escríbelo tal como aparece arriba.';
+
+/** Whether the typed text is the person's e-mail or RUT, in any spelling. */
+export function isConfirmed(typed: string, { email, rut }: { email: string; rut: string | null }) {
+  const text = typed.trim().toLowerCase();
+  return text === email.toLowerCase() || (rut !== null && parseRut(text) === rut);
+}

@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { tenderSpellings } from '#lib/domain/requests/leads/rules.ts';
+import { readShownNumber } from '#lib/platform/chile/format.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
+
+/** Each way of finding something returns its newest rows, so that no query reads all of them. */
+const MAX_NAMED = 50;
+
+/** Ids of what a typed number names, the same for every list of the team. */
+export type NamedThings = {
+  leads: number[];
+  guarantees: number[];
+  payments: number[];
+  accounts: string[];
+};
+
+export const nothingNamed: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
+
+export function isNamed(named: NamedThings): boolean {
+  return Object.values(named).some(({ length }) => length > 0);
+}
+
+/**
+ * Finds what a number names: a request or message, a guarantee, a policy of an issuer, the order of
+ * a payment, a tender or a RUT, however it is punctuated. A request brings its guarantees and
+ * payments, and these bring their request.
+ */
+export async function findNamed(typed: string): Promise<NamedThings> {
+  const named: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
+  const read = readNumber(typed);
+  if (!read) return named;
+  const { rut, order } = read;
+  const rows = await getDb().read.all<{ noun: keyof NamedThings; id: number | string }>(sql`
+    with named_leads as (${sql.join([...leadsBy(read), ...leadsByWords(read)], sql` union `)}),
+    named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_NAMED}),
+    named_guarantees as (${sql.join(guaranteesBy(read), sql` union `)}
+      union select g.number from named_leads n join leads l on l.id = n.id
+        join issued_guarantees g on g.submission_id = l.submission_id),
+    named_payments as (select id from payments where buy_order = ${order}
+      union select p.id from named_leads n join payment_requests r on r.lead_id = n.id
+        join payments p on p.payment_request_id = r.id
+      union select p.id from named_leads n join payments p on p.lead_id = n.id
+      union select id from (select p.id from named_accounts a join payments p on p.account_id = a.id
+        order by p.id desc limit ${MAX_NAMED}))
+    select 'leads' as noun, id from named_leads union all select 'guarantees', id from named_guarantees
+    union all select 'payments', id from named_payments
+    union all select 'accounts', id from named_accounts`);
+  for (const { noun, id } of rows) (named[noun] as (number | string)[]).push(id);
+  return named;
+}
+
+/**
+ * Finds the leads that a number names by look-ups. The search index finds those with a RUT or a
+ * tender's whole id, page by page.
+ */
+export async function findNumberedLeads(typed: string): Promise<number[]> {
+  const read = readNumber(typed);
+  if (!read) return [];
+  const rows = await getDb().read.all<{ id: number }>(sql.join(leadsBy(read), sql` union `));
+  return rows.map(({ id }) => id);
+}
+
+type ReadNumber = NonNullable<ReturnType<typeof readNumber>>;
+
+/** Reads what a text may name, or returns null if it holds no number. */
+function readNumber(typed: string) {
+  const text = typed.normalize('NFC').trim();
+  if (!/\d/.test(text) || text.includes('@') || text.length > 100) return null;
+  const numbering = readShownNumber(text.replace(/(?<=\d)[.\s](?=\d{3}(\D|$))/g, ''));
+  const [, groups] = /^RG(\w{16})$/.exec(foldNumber(text)) ?? [];
+  return {
+    number: numbering?.number ?? null,
+    numbered: numbering?.numbered ?? null,
+    issuerNumber: numbering?.numbered ? null : foldNumber(text),
+    rut: parseRut(text),
+    tenders: tenderSpellings(text),
+    order: groups ? ['RG', ...(groups.match(/.{4}/g) ?? [])].join('-') : text,
+  };
+}
+
+const newest = (column: SQL, from: SQL) =>
+  sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_NAMED})`;
+
+/** Selects the request of a guarantee by our number or by its issuer's. */
+const leadsOfGuarantees = (
+  condition: SQL,
+) => sql`select l.id from leads l where l.submission_id in (
+  select submission_id from issued_guarantees where ${condition} limit ${MAX_NAMED})`;
+
+function leadsBy({ number, numbered, issuerNumber, tenders, order }: ReadNumber): SQL[] {
+  if (numbered === 'guarantee') return [leadsOfGuarantees(sql`number = ${number}`)];
+  return [
+    sql`select id from leads where submission_id = ${number}`,
+    sql`select id from leads where id = ${number} and submission_id is null`,
+    leadsOfGuarantees(sql`${foldedIssuerNumber} = ${issuerNumber}`),
+    sql`select coalesce(r.lead_id, p.lead_id) as id from payments p
+      left join payment_requests r on r.id = p.payment_request_id
+      where p.buy_order = ${order} and coalesce(r.lead_id, p.lead_id) is not null`,
+    // A whole id is in the search index.
+    ...(tenders.length > 1 ? tenders.map(leadsOfTender) : []),
+  ];
+}
+
+const leadsOfTender = (tender: string) => newest(sql`id`, sql`leads where tender_id = ${tender}`);
+
+function leadsByWords({ rut, tenders }: ReadNumber): SQL[] {
+  const phrase = rut && `"${rut.replace('-', ' ')}"`;
+  return [
+    ...(tenders.length === 1 ? tenders.map(leadsOfTender) : []),
+    ...(phrase ? [newest(sql`rowid`, sql`leads_search where leads_search match ${phrase}`)] : []),
+  ];
+}
+
+function guaranteesBy({ number, numbered, issuerNumber, rut, tenders }: ReadNumber): SQL[] {
+  const where = (condition: SQL) => newest(sql`number`, sql`issued_guarantees where ${condition}`);
+  return [
+    where(numbered === 'lead' ? sql`0` : sql`number = ${number}`),
+    where(sql`${foldedIssuerNumber} = ${issuerNumber}`),
+    ...(rut ? [where(sql`holder_rut = ${rut}`), where(sql`beneficiary_rut = ${rut}`)] : []),
+    ...tenders.map((tender) => where(sql`tender_id = ${tender}`)),
+  ];
+}
+
+/** Selects the owners in the names of the partitions of all deliveries about what was named. */
+export function partitionOwnersOf({ leads, payments, accounts }: NamedThings): SQL {
+  return sql`select 'lead:' || id as owner from leads where id in ${listOf(leads)}
+    union select 'submission:' || submission_id from leads
+      where id in ${listOf(leads)} and submission_id is not null
+    union select 'payment-request:' || id from payment_requests where lead_id in ${listOf(leads)}
+    union select 'payment:' || value from ${listOf(payments)}
+    union select 'link:' || k.id from leads l join links k on k.kind = 'lead-receipt' and k.subject = cast(l.id as text)
+      or k.kind = 'receipt' and k.subject = cast(l.submission_id as text) where l.id in ${listOf(leads)}
+    union select noun || value from ${listOf(accounts)},
+      (select 'account:' as noun union select 'alerts:' union select 'company:')`;
+}

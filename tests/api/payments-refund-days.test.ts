@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
+import { type MoneyFilter, refundDays } from '#lib/domain/payments/money-filter.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
+import { advisorForTest } from '#tests/support/advisors.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { planOf } from '#tests/support/plan.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+const ana = advisorForTest('ana@resguardo.cl');
+
+async function listed(filter: MoneyFilter): Promise<(string | null)[]> {
+  const { rows } = await listPaymentsAndRequests({ ...filter, now: world.now() });
+  return rows.map(({ description }) => description);
+}
+
+test('a month of refunds lists older payments, and sums what was refunded in it', async () => {
+  const at = (time: string) => Date.parse(`${time}:00-03:00`);
+  const rows = ['october', 'november'].map((name, n) => ({
+    ...{ id: n + 1, buyOrder: `RG-${name}`, sessionId: 's', accountId: 'x', description: name },
+    ...{ amount: 1000, state: 'authorized' as const, refundedAmount: 300 - 100 * n },
+    ...{ createdAt: at(`2026-${10 + n}-05T10:00`), updatedAt: START },
+  }));
+  const refund = (paymentId: number, key: string, amount: number, day: string) => ({
+    ...{ paymentId, key, amount, state: 'done' as const, actor: 'x' },
+    ...{ requestedAt: at(`2026-10-06T10:00`), settledAt: at(`${day}T10:00`) },
+  });
+  await getDb().write(async (tx) => {
+    await tx.insert(payments).values(rows);
+    const refunds = [
+      refund(1, 'a', 200, '2026-10-31'),
+      refund(1, 'b', 100, '2026-11-30'),
+      refund(2, 'c', 200, '2026-12-01'),
+    ];
+    await tx.insert(paymentRefunds).values(refunds);
+  });
+  const november = { from: '2026-11-01', to: '2026-11-30', day: 'devolucion' as const };
+  expect(await listed(november)).toEqual(['october']);
+  expect(await listed({ ...november, sort: 'monto' })).toEqual(['october']);
+  expect(await listed({ day: 'devolucion' })).toEqual(['november', 'october']);
+  browseAs(ana.cookies);
+  const page = textOf(await show(PaymentsPage, {}, november));
+  expect(page).toContain('Encontrados 1 en esta lista, $ 100 devueltos en esos días');
+  expect(page).toContain('$ 1.000 · devuelto $ 300');
+  expect(page).toContain('october · RG-october');
+  expect(await show(PaymentsPage, {}, {})).toMatch(
+    /day=devolucion" class="inline-block py-1.5">Devuelto este mes/,
+  );
+  const plan = await planOf(
+    sql`select payment_id from payment_refunds where ${refundDays(november)}`,
+  );
+  expect(plan).toContain('payment_refunds_done');
+});
