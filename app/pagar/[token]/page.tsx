@@ -38,12 +38,13 @@ import {
   resultPath,
   rowsOfCard,
 } from '#lib/domain/payments/view.ts';
+import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
-  handInText,
   issueDay,
   lateIssue,
+  paidBidText,
   payByText,
 } from '#lib/domain/requests/submissions/rules.ts';
 import { issueRows } from '#lib/domain/requests/submissions/steps.ts';
@@ -83,10 +84,25 @@ export default async function RequestedPaymentPage(props: Props) {
   const subject = shown.amount === null ? null : await findRequestedFor(request);
   const { company: team } = getEnv();
   const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
-  const times = { closesAt: tenderStatus?.closesAt, now: now(), issueDays: team.issueDays };
+  const triedAt = tried && isCharged(tried.state) ? paidAt(tried) : null;
+  const times = {
+    closesAt: tenderStatus?.closesAt,
+    now: now(),
+    issueDays: team.issueDays,
+    paidAt: triedAt,
+  };
   const linkEnds = isoDay(request.expiresAt);
   const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
   const isLate = subject !== null && (await lateIssue(subject.garantias, times)) !== null;
+  const chatText = contactText(`pago: ${title}`, subject?.tenderId);
+  const advice = isLate && (
+    <TeamContact
+      {...team}
+      payByText={triedAt ? 'Para llegar a tiempo,' : 'Para confirmar,'}
+      now={now()}
+      chatText={chatText}
+    />
+  );
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = subject && (await findRequestPath(subject, user));
@@ -97,7 +113,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const paid = isPaid ? subject : null;
   // Files that nobody requested may still be missing.
   const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
-  const readyOn = await issueDay(tried && paidAt(tried), { ...team, now: now() });
+  const readyOn = await issueDay(triedAt, { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>
@@ -118,7 +134,8 @@ export default async function RequestedPaymentPage(props: Props) {
                 next={
                   paid && {
                     requestPath,
-                    text: handInText(paid.garantias, tenderStatus?.closesAt, now()),
+                    text: await paidBidText(paid.garantias, times),
+                    advice,
                   }
                 }
                 request={{
@@ -171,7 +188,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 ...(subject?.submissionId ? issueRows(team.issueDays) : []),
               ]}
               payByText={limitText}
-              advice={isLate && <TeamContact {...team} payByText="Para confirmar," now={now()} />}
+              advice={advice}
               requestPath={requestPath}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
@@ -182,6 +199,11 @@ export default async function RequestedPaymentPage(props: Props) {
             ¿Tienes dudas? Responde el correo que te trajo aquí, o{' '}
             <a href="/contacto">escríbenos</a>.
           </p>
+          {!isLate && (
+            <div className="mt-2 text-sm text-ink-soft">
+              <TeamContact {...team} {...{ chatText }} payByText="También" now={now()} hasHours />
+            </div>
+          )}
         </div>
       </Container>
       <FirstFocus />
