@@ -59,7 +59,7 @@ type Props = {
 const notices = {
   documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
   quitado: 'Quitaste el documento.',
-  mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
+  mensaje: 'Recibimos tu mensaje',
 };
 
 /** The page of a request, for its applicant and for visitors of its link. */
@@ -207,7 +207,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           {...{ once: sendKey }}
           value={values.mensaje}
           error={errors.mensaje}
-          notice={query.aviso === 'mensaje' ? notice : undefined}
+          notice={
+            query.aviso === 'mensaje' && notice
+              ? `${notice}: un asesor te responde${answerTime(now())} por correo y aquí.`
+              : undefined
+          }
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">

@@ -17,7 +17,10 @@ type Props = {
   payment: PaymentStatus & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
   payee: string;
-  /** Set after a payment of a guarantee: by when to hand it in, and where its applicant goes on. */
+  /**
+   * Set for a guarantee: by when to hand it in, or to pay it after a failed attempt, and where its
+   * applicant goes on.
+   */
   next: { text: string | null; advice: ReactNode; requestPath: string | null } | null;
   look: { path: string; times: string | undefined };
   /** The payment request. Its state is `waiting` if it can be paid again. */

@@ -8,6 +8,7 @@ import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -46,16 +47,19 @@ async function journey(left: number) {
   const accepted = await page();
   const path = payLinkOf(accepted);
   const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  const failed = await startOfRequest({}, path);
+  await finish(webpay, failed, 'reject');
+  const linked = { token: path.split('/').at(-1) ?? '' };
+  const rejected = textOf(await show(PayPage, linked, { orden: failed.buyOrder }));
   const { buyOrder } = await payAsGuest(webpay, path);
   const paid = textOf(await page());
-  const result = { token: path.split('/').at(-1) ?? '' };
   const receipt = (await sentMails()).find(({ subject }) => subject.includes('Recibimos tu pago'));
   const after = {
     paid,
-    result: textOf(await show(PayPage, result, { orden: buyOrder })),
+    result: textOf(await show(PayPage, linked, { orden: buyOrder })),
     receipt: receipt?.text,
   };
-  return { sent, before: { offered, mail, accepted: textOf(accepted), pay }, paid, after };
+  return { sent, before: { offered, mail, accepted: textOf(accepted), pay, rejected }, paid, after };
 }
 
 test('once it is paid, the warning stays with the phone, instead of a day to hand it in', async () => {
@@ -78,6 +82,7 @@ test('before it is paid, a bid bond says everywhere that its issue may miss the 
     expect([name, text?.split(LATE).length]).toEqual([name, 2]);
     expect([name, text]).toEqual([name, expect.not.stringContaining(ANSWER)]);
   }
+  expect(before.rejected).toContain('Entrega Normalmente en 2 días hábiles desde el pago');
   expect(before.accepted).not.toContain('Hasta el');
   expect(before.accepted).toContain('podría llegar después del cierre: confirma');
   for (const text of [LATE, ANSWER, 'ntrégala antes']) expect(paid).not.toContain(text);

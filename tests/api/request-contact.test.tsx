@@ -85,3 +85,12 @@ test('the page of a guarantee shares what its recipient may see, and mails the w
     'El enlace va en camino',
   );
 });
+
+test('a message is confirmed with the time of its answer', async () => {
+  browseAs({});
+  const { id } = await sendRequest(publicBody);
+  const token = await shownToken('receipt', id);
+  expect(textOf(await show(ReceiptPage, { token }, { aviso: 'mensaje' }))).toContain(
+    'Recibimos tu mensaje: un asesor te responde en 4 horas hábiles o menos, a más tardar el',
+  );
+});

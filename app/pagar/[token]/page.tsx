@@ -94,7 +94,8 @@ export default async function RequestedPaymentPage(props: Props) {
   const linkEnds = isoDay(request.expiresAt);
   const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
   const isLate = subject !== null && (await lateIssue(subject.garantias, times)) !== null;
-  const chatText = contactText(`pago: ${title}`, subject?.tenderId);
+  // The link may be forwarded, so its page does not name the tender.
+  const chatText = contactText(`pago: ${title}`, null);
   const advice = isLate && (
     <TeamContact
       {...team}
@@ -111,6 +112,16 @@ export default async function RequestedPaymentPage(props: Props) {
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
   const paid = isPaid ? subject : null;
+  const isWaiting = subject?.submissionId && !subject.isDecided && shown.state === 'waiting';
+  const next = paid
+    ? { requestPath, advice, text: await paidBidText(paid.garantias, times) }
+    : isWaiting
+      ? { requestPath, advice, text: limitText }
+      : null;
+  const summaryRows = [
+    ...(subject?.rows ?? []),
+    ...(subject?.submissionId ? issueRows(team.issueDays) : []),
+  ];
   // Files that nobody requested may still be missing.
   const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
   const readyOn = await issueDay(triedAt, { ...team, now: now() });
@@ -131,13 +142,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 {...{ payee }}
                 steps={payerPaths(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
-                next={
-                  paid && {
-                    requestPath,
-                    text: await paidBidText(paid.garantias, times),
-                    advice,
-                  }
-                }
+                next={next}
                 request={{
                   title,
                   ...payer,
@@ -157,7 +162,7 @@ export default async function RequestedPaymentPage(props: Props) {
                     <p className="mt-4 text-sm text-ink-soft">{tax}</p>
                   </Section>
                 ) : (
-                  <PaymentSummary rows={subject?.rows ?? []} terms={subject?.accepted?.terms} />
+                  <PaymentSummary rows={summaryRows} terms={subject?.accepted?.terms} />
                 )}
                 {paid && (
                   <Section title="Qué sigue">
@@ -183,10 +188,7 @@ export default async function RequestedPaymentPage(props: Props) {
             <RequestedPayment
               {...{ ...payer, title, payee, proof }}
               tax={subject?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
-              rows={[
-                ...(subject?.rows ?? []),
-                ...(subject?.submissionId ? issueRows(team.issueDays) : []),
-              ]}
+              rows={summaryRows}
               payByText={limitText}
               advice={advice}
               requestPath={requestPath}
