@@ -59,7 +59,12 @@ async function journey(left: number) {
     result: textOf(await show(PayPage, linked, { orden: buyOrder })),
     receipt: receipt?.text,
   };
-  return { sent, before: { offered, mail, accepted: textOf(accepted), pay, rejected }, paid, after };
+  return {
+    sent,
+    before: { offered, mail, accepted: textOf(accepted), pay, rejected },
+    paid,
+    after,
+  };
 }
 
 test('once it is paid, the warning stays with the phone, instead of a day to hand it in', async () => {
