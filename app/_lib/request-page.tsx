@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
+import { readDeadlines } from '#app/_lib/request-deadlines.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { HandInSteps } from '#components/issued-guarantees/hand-in-steps.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { RequestClosing } from '#components/requests/request-closing.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
+import { RequestContact } from '#components/requests/request-contact.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestHead } from '#components/requests/request-head.tsx';
@@ -18,6 +21,7 @@ import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { closedTenderText } from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
@@ -25,17 +29,11 @@ import { applicantTasks, canWithdraw, pendingText } from '#lib/domain/requests/a
 import { requestPageHeader, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
-import {
-  handInText,
-  issueDay,
-  lateIssue,
-  openClosing,
-} from '#lib/domain/requests/submissions/rules.ts';
-import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -61,7 +59,7 @@ type Props = {
 const notices = {
   documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
   quitado: 'Quitaste el documento.',
-  mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
+  mensaje: 'Recibimos tu mensaje',
 };
 
 /** The page of a request, for its applicant and for visitors of its link. */
@@ -81,10 +79,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const tenderStatus = await findTenderStatus(tenderId, now());
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
   const { closesAt = null } = tenderStatus ?? {};
-  const paid = pending.payments.find((payment) => payment.state === 'paid');
-  const deadlineOptions = { ...contact, ...(conditions && { answerHours: 0 }), now: now() };
-  const handIn = handInText(answers.garantias, closesAt, now());
-  const readyOn = await issueDay(paid?.paidAt, deadlineOptions);
+  const times = await readDeadlines(request, { ...pending, closesAt, now: now() });
+  const { lateText, handIn, readyOn, payByText } = times;
   const facts = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
   const { title, lines, todo, receipt } = requestPageHeader(
     facts,
@@ -96,18 +92,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const firstTaskHref = todo?.href;
   const isOpen = offer === 'open';
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
-  const isPaid = due.length === 0 && paid !== undefined;
-  const lateText = await lateIssue(answers.garantias, { ...deadlineOptions, closesAt });
-  // If the guarantee will be late, the top of the page says so already.
-  const linkEnds = due.map(({ until }) => until).sort()[0];
-  const closing = openClosing(answers.garantias, closesAt, now());
-  const limits = {
-    today: isoDay(now()),
-    linkEnds,
-    issueDays: contact.issueDays,
-    closesAt: closing,
-  };
-  const payByText = lateText ? null : payBefore(answers, limits);
+  const chatText = contactText(`solicitud ${requestNumber(id)}`, tenderId);
+  const handIns = state === 'emitida' ? handInsOf(guarantees, tenderStatus) : [];
   const notice = problem ? undefined : noticeOf(notices, query);
   const sendKey = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
@@ -158,8 +144,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   // A request that was just sent is confirmed first.
   const warnings = (
     <>
-      {!isPaid && !isDecided(state) && (
-        <RequestClosing {...{ contact, closesAt, lateText, isAnswered }} now={now()} />
+      {!isDecided(state) && (
+        <RequestClosing {...{ contact, chatText, closesAt, lateText, isAnswered }} now={now()} />
       )}
       {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
     </>
@@ -197,6 +183,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           payments={<RequestPayments payments={due} {...{ led: firstTaskHref, sum, payByText }} />}
         />
         {stepsPart}
+        {handIns.map(({ title, ...handIn }) => (
+          <Section key={title} title={title}>
+            <HandInSteps {...handIn} />
+          </Section>
+        ))}
+        <RequestContact {...{ contact, chatText }} now={now()} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
@@ -215,7 +207,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           {...{ once: sendKey }}
           value={values.mensaje}
           error={errors.mensaje}
-          notice={query.aviso === 'mensaje' ? notice : undefined}
+          notice={
+            query.aviso === 'mensaje' && notice
+              ? `${notice}: un asesor te responde${answerTime(now())} por correo y aquí.`
+              : undefined
+          }
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">

@@ -2,6 +2,7 @@ import { CalculatorAnswer, PrivateAnswer } from '#components/contact/calculator-
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -24,7 +25,7 @@ export function Calculator({ query }: { query: Record<string, string> }) {
   const answered = read && answer && Object.keys(errors).length === 0;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
-      <form method="get" action="/experto#respuesta" noValidate className="grid gap-6">
+      <Form method="get" action="/experto#respuesta" className="grid gap-6">
         <SelectField
           name="tipo"
           label="Tipo de licitación"
@@ -85,7 +86,7 @@ export function Calculator({ query }: { query: Record<string, string> }) {
         <div>
           <Button wide>Ver qué me van a pedir</Button>
         </div>
-      </form>
+      </Form>
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
         {answered && isPrivate && <PrivateAnswer />}

@@ -15,12 +15,24 @@ type Props = Contact & {
   payByText: string;
   link?: string;
   now: number;
+  /** Names the request in the text that WhatsApp opens with. */
+  chatText?: string | undefined;
+  /** True to show the hours also while the team answers. */
+  hasHours?: boolean;
   /** Time (ms) of a closing that a later answer would miss, if there is one. */
   closesAt?: number | null;
 };
 
 /** Shows how to reach the team now or, outside its hours, when it is back. */
-export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props) {
+export function TeamContact({
+  payByText,
+  link,
+  now,
+  closesAt,
+  chatText,
+  hasHours,
+  ...reach
+}: Props) {
   if (!reach.phone && !reach.whatsapp) return null;
   const { phone, whatsapp } = openReach(reach, now);
   const away = awayText(reach, { now, closesAt, isPage: true });
@@ -34,15 +46,12 @@ export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props)
       )}
       {phone && whatsapp && ' o '}
       {whatsapp && (
-        <a
-          href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`}
-          rel="noopener noreferrer"
-          className={link}
-        >
+        <a href={whatsappUrl(whatsapp, chatText)} rel="noopener noreferrer" className={link}>
           escribe por WhatsApp al <span className="whitespace-nowrap">{formatPhone(whatsapp)}</span>
         </a>
       )}
       {(phone || whatsapp) && '. '}
+      {hasHours && phone && reach.answerHours !== undefined && `Atendemos ${phoneHours}. `}
       {away && <UnbrokenText text={away} />}
       {reach.phone && !phone && (
         <>
@@ -58,10 +67,17 @@ export function TeamContact({ payByText, link, now, closesAt, ...reach }: Props)
   );
 }
 
+/** Returns the address of a chat, which begins with this text. */
+function whatsappUrl(number: string, chatText = ''): string {
+  const text = chatText && `?text=${encodeURIComponent(chatText)}`;
+  return `https://wa.me/${number.replace(/\D/g, '')}${text}`;
+}
+
 type UrgentProps = Contact & {
   title: string;
   now: number;
   closesAt: number | null;
+  chatText?: string | undefined;
   /** Says that a guarantee may be late (`lateIssue`), or null. */
   lateText?: string | null;
 };

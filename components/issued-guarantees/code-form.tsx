@@ -4,6 +4,7 @@ import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
@@ -49,7 +50,7 @@ export function CodeForm({ typed, problem, isUnknown, company }: Props) {
             <PageHeading lead={lead}>{verifyTitle}</PageHeading>
           )}
           <div className="grid gap-8 lg:grid-cols-[38rem_1fr] lg:gap-16">
-            <form method="get" action="/v" noValidate className="grid content-start gap-6">
+            <Form method="get" action="/v" className="grid content-start gap-6">
               {isUnknown && <h2 className="text-xl">Verifica otro código</h2>}
               <TextField
                 name="codigo"
@@ -67,7 +68,7 @@ export function CodeForm({ typed, problem, isUnknown, company }: Props) {
               <div>
                 <Button wide>Verificar</Button>
               </div>
-            </form>
+            </Form>
             <CodePicture />
           </div>
         </div>

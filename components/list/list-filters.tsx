@@ -2,6 +2,7 @@ import { listHref, type TableColumn } from '#components/list/list-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -41,12 +42,7 @@ export function ListFilters({
   const isWrong = filters.some(({ name }) => errors[name]);
   return (
     <search className="relative z-3 block py-2">
-      <form
-        method="get"
-        action={path}
-        noValidate
-        className="relative flex flex-wrap items-center gap-3"
-      >
+      <Form method="get" action={path} className="relative flex flex-wrap items-center gap-3">
         <label htmlFor={search.name} className="font-semibold max-lg:sr-only">
           {search.label}
         </label>
@@ -107,7 +103,7 @@ export function ListFilters({
             </div>
           </details>
         )}
-      </form>
+      </Form>
       {errors[search.name] && <FieldError name={search.name} message={errors[search.name] ?? ''} />}
       {chips.length > 0 && (
         <ul aria-label="Filtros puestos" className="mt-2 flex flex-wrap items-center gap-2 text-sm">

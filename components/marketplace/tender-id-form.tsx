@@ -1,5 +1,6 @@
 import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { formPath } from '#lib/domain/drafts/view.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
@@ -21,13 +22,13 @@ export function TenderIdForm({ initialText = '', error, draft }: Props) {
       <h2 id="ya-tengo-id" className="text-lg">
         ¿Ya tienes el ID?
       </h2>
-      <form
+      <Form
         {...(draft
           ? {
               method: 'post',
               action: formPath('licitacion/guardar', { step: 'licitacion', draft }),
             }
-          : { method: 'get' })}
+          : { method: 'get', action: undefined })}
         className="mt-4 flex flex-wrap items-end gap-4"
       >
         {draft && <input type="hidden" name="desde" value="licitaciones" />}
@@ -45,7 +46,7 @@ export function TenderIdForm({ initialText = '', error, draft }: Props) {
         <Button variant="secondary">
           {draft ? 'Elegir esta licitación' : 'Pedir la garantía'}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
@@ -16,8 +17,11 @@ type Props = {
   payment: PaymentStatus & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
   payee: string;
-  /** Set after a payment of a guarantee: by when to hand it in, and where its applicant goes on. */
-  next: { text: string | null; requestPath: string | null } | null;
+  /**
+   * Set for a guarantee: by when to hand it in, or to pay it after a failed attempt, and where its
+   * applicant goes on.
+   */
+  next: { text: string | null; advice: ReactNode; requestPath: string | null } | null;
   look: { path: string; times: string | undefined };
   /** The payment request. Its state is `waiting` if it can be paid again. */
   request: PaymentFormProps & {
@@ -53,6 +57,7 @@ export function GuestResult({ payment, steps, payee, next, look, request }: Prop
                 <UnbrokenText text={next.text} />
               </p>
             )}
+            {next.advice && <div className="mt-2">{next.advice}</div>}
             {next.requestPath && (
               <div className="mt-4">
                 <LinkButton href={next.requestPath} wide>

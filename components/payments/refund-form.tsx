@@ -1,5 +1,6 @@
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   /** Path of the page that asks for confirmation. */
@@ -11,7 +12,7 @@ type Props = {
 
 export function RefundForm({ action, maxText, typed, error }: Props) {
   return (
-    <form method="get" action={action} noValidate className="grid gap-5">
+    <Form method="get" action={action} className="grid gap-5">
       <AmountTextField
         name="amount"
         label="Monto a devolver"
@@ -27,6 +28,6 @@ export function RefundForm({ action, maxText, typed, error }: Props) {
           Revisar la devolución
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

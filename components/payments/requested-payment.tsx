@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { ShareLink } from '#components/ui/share-link.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -66,7 +66,6 @@ export function RequestedPayment({
   attemptAt,
   ...how
 }: Props) {
-  const share = `${title}: ${link}`;
   const closed = overCopy[state];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
@@ -137,15 +136,7 @@ export function RequestedPayment({
         {!closed && (
           <Section title="¿Lo paga otra persona?">
             <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>
-            <CopyField id="enlace" label="Enlace de pago" value={link} verb="Copiar enlace" />
-            <p className="mt-4">
-              <a
-                href={`https://wa.me/?text=${encodeURIComponent(share)}`}
-                rel="noopener noreferrer"
-              >
-                Compartir por WhatsApp
-              </a>
-            </p>
+            <ShareLink id="enlace" label="Enlace de pago" link={link} title={title} />
           </Section>
         )}
         {!closed && <p className="text-sm text-ink-soft">{tax}</p>}
@@ -198,8 +189,8 @@ export function PayNow(props: PaymentFormProps) {
           {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
-          Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los
-          datos de tu tarjeta.
+          Solo se paga con tarjeta de débito, crédito o prepago, en la página de Transbank. Nosotros
+          no vemos los datos de tu tarjeta.
         </p>
       </Form>
     </EditorsOnly>

@@ -3,6 +3,8 @@ import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 
 type Props = {
   contact: Contact;
+  /** Names the request in the text that WhatsApp opens with. */
+  chatText: string;
   closesAt: number | null;
   now: number;
   /** Says that the guarantee may be late (`lateIssue`), or null. */
@@ -12,13 +14,18 @@ type Props = {
 };
 
 /** Warns of a closing within 48 hours, and of one before which the guarantee may not be issued. */
-export function RequestClosing({ contact, closesAt, now, lateText, isAnswered }: Props) {
+export function RequestClosing({ contact, chatText, closesAt, now, lateText, isAnswered }: Props) {
   const timeLeft = timeToClosing(closesAt, now);
   if (timeLeft === null && !lateText) return null;
   return (
     <UrgentContact
       {...contact}
-      title={timeLeft ? `La licitación cierra en ${timeLeft}` : 'La garantía podría llegar tarde'}
+      title={
+        timeLeft
+          ? `La licitación cierra en ${timeLeft}`
+          : 'La garantía podría llegar después del cierre'
+      }
+      chatText={chatText}
       closesAt={isAnswered ? null : closesAt}
       {...{ lateText, now }}
     />

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
 import { useAction } from '#components/ui/page-holder.ts';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
@@ -9,15 +10,19 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** Page that opens after a successful submission. */
   next?: string | undefined;
   isBusy?: boolean;
+  /** True if `onSubmit` sent the data itself and no answer came. */
+  isLost?: boolean;
 };
 
 /**
- * Submits once: it ignores further clicks until there is a response. Validation is left to the
- * server. `onSubmit` may prevent the submission and send the data itself.
+ * Submits once: it ignores further clicks until there is a response. Without a connection it keeps
+ * the page and says so. Validation is left to the server. `onSubmit` may prevent the submission and
+ * send the data itself.
  */
-export function Form({ action, next, onSubmit, isBusy = false, children, ...rest }: Props) {
+export function Form({ action, next, onSubmit, isBusy = false, isLost, children, ...rest }: Props) {
   const [isLeaving, setLeaving] = useState(false);
-  const url = useAction(action);
+  const [isOffline, setOffline] = useState(false);
+  const holderUrl = useAction(action);
   const isSending = isLeaving || isBusy;
   useEffect(() => {
     // The back button may restore this page from memory, so submitting must be possible again.
@@ -27,13 +32,16 @@ export function Form({ action, next, onSubmit, isBusy = false, children, ...rest
   }, []);
   const sendOnce = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
+    setOffline(!navigator.onLine);
+    if (!navigator.onLine) return event.preventDefault();
     onSubmit?.(event);
-    if (!event.defaultPrevented) setLeaving(true);
+    // A form that searches may lead to the same page, which is then not loaded again.
+    if (!event.defaultPrevented && rest.method !== 'get') setLeaving(true);
   };
   return (
     <form
       method="post"
-      action={url}
+      action={rest.method === 'get' ? action : holderUrl}
       noValidate
       {...rest}
       onSubmit={sendOnce}
@@ -42,6 +50,15 @@ export function Form({ action, next, onSubmit, isBusy = false, children, ...rest
     >
       {next && <input type="hidden" name="next" value={next} />}
       {children}
+      {(isOffline || isLost) && (
+        <Notice
+          role="alert"
+          tone="danger"
+          title={isOffline ? 'No hay conexión' : 'No pudimos enviarlo'}
+        >
+          <p>Lo que escribiste sigue aquí. Revisa tu conexión e inténtalo de nuevo.</p>
+        </Notice>
+      )}
     </form>
   );
 }

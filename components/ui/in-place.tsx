@@ -124,13 +124,8 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     }
   };
   return (
-    <Form {...form} isBusy={state === 'busy'} onSubmit={send}>
+    <Form {...form} isBusy={state === 'busy'} isLost={state === 'lost'} onSubmit={send}>
       <Fragment key={times}>{children}</Fragment>
-      {state === 'lost' && (
-        <p role="alert" className="mt-3 font-semibold text-danger">
-          No pudimos enviarlo. Sigue aquí: revisa tu conexión y prueba otra vez.
-        </p>
-      )}
     </Form>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Notice } from '#components/ui/notice.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 type Values = Record<string, string>;
 type TypedStep = { typed: Values; begun: Values; sent: boolean };
@@ -17,7 +16,6 @@ type Props = {
  */
 export function PersistedStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
-  const [isLost, setIsLost] = useState(false);
   useEffect(() => {
     const form = mark.current?.closest('form');
     if (!form) return;
@@ -45,25 +43,11 @@ export function PersistedStep({ page }: Props): ReactNode {
     };
     form.addEventListener('input', () => keep(false), { signal });
     form.addEventListener('change', () => keep(false), { signal });
-    const submit = (event: SubmitEvent) => {
-      setIsLost(!navigator.onLine);
-      if (navigator.onLine) return keep(true);
-      event.preventDefault();
-      // Otherwise `Form` would regard it as submitted.
-      event.stopImmediatePropagation();
-    };
-    form.addEventListener('submit', submit, { signal });
+    // `Form` sends nothing without a connection.
+    form.addEventListener('submit', () => keep(navigator.onLine), { signal });
     return () => stop.abort();
   }, [page]);
-  return (
-    <div ref={mark} role="status" className="empty:hidden">
-      {isLost && (
-        <Notice tone="danger" title="No hay conexión">
-          <p>Lo que escribiste sigue aquí. Inténtalo de nuevo cuando vuelva.</p>
-        </Notice>
-      )}
-    </div>
-  );
+  return <div ref={mark} hidden />;
 }
 
 function read(key: string): TypedStep | null {

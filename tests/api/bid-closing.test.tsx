@@ -77,7 +77,8 @@ test('after payment and issue it says by when to hand it in, and when it should 
   const paid = textOf(await show(PayPage, pay, { orden: buyOrder }));
   const receipt = await mailAbout('Recibimos tu pago');
   for (const text of [paid, await page(), receipt]) {
-    expect(text).toContain(handIn);
+    expect(text).toContain(`Cuando esté lista, e${handIn.slice(1)}`);
+    expect(text).not.toContain('Cómo entregar');
     expect(text).toContain(`normalmente el ${ready} o antes`);
   }
   await moveTo(id, 'aprobada');
@@ -85,9 +86,20 @@ test('after payment and issue it says by when to hand it in, and when it should 
   const mail = await mailAbout('Tu garantía está lista');
   const link = { token: /garantia\/([\w.-]+)/.exec(mail)?.[1] ?? '' };
   const shown = () => show(GuaranteePage, link).then(textOf);
-  for (const text of [mail, await shown(), await page()]) expect(text).toContain(handIn);
+  for (const text of [mail, await shown(), await page()]) {
+    expect(text).toContain(handIn);
+    expect(text).toContain('Cómo entregar');
+    expect(text).toContain(
+      `súbela como anexo de tu oferta en Mercado Público, antes del ${closes}, cuando cierra la licitación.`,
+    );
+    expect(text).toContain('Si piden el original en papel: entrégalo en la oficina');
+    expect(text).toMatch(/Ver 3667-12-LP26 en Mercado Público|idlicitacion=3667-12-LP26/);
+  }
   tenders.world.advance(10 * DAY);
-  for (const text of [await shown(), await page()]) expect(text).not.toContain('Entrégala');
+  for (const text of [await shown(), await page()]) {
+    expect(text).not.toContain('Entrégala');
+    expect(text).toContain('envíala por la vía y en el plazo que indican');
+  }
 });
 
 const mailAbout = async (subject: string) =>

@@ -55,6 +55,7 @@ describe('the delivery sheet', () => {
       '$ 1.500.000,50',
       made.verificationCode,
       'Esta hoja no es la garantía.',
+      'Cómo entregarla',
     ]) {
       expect(text).toContain(said);
     }

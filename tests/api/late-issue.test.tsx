@@ -8,6 +8,7 @@ import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -17,6 +18,8 @@ const webpay = await startWebpay();
 const tenders = tendersForTest();
 const LATE =
   'Con entrega en 2 días hábiles, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.';
+const PAID_LATE =
+  'Con entrega en 2 días hábiles desde el pago, la garantía podría llegar después del cierre: avísanos ahora.';
 const ANSWER = 'nuestra respuesta podría llegar después del cierre';
 
 /** Requests a bid bond for a tender that closes after `left` ms, and returns its texts until paid. */
@@ -44,10 +47,37 @@ async function journey(left: number) {
   const accepted = await page();
   const path = payLinkOf(accepted);
   const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
-  await payAsGuest(webpay, path);
+  const failed = await startOfRequest({}, path);
+  await finish(webpay, failed, 'reject');
+  const linked = { token: path.split('/').at(-1) ?? '' };
+  const rejected = textOf(await show(PayPage, linked, { orden: failed.buyOrder }));
+  const { buyOrder } = await payAsGuest(webpay, path);
   const paid = textOf(await page());
-  return { sent, before: { offered, mail, accepted: textOf(accepted), pay }, paid };
+  const receipt = (await sentMails()).find(({ subject }) => subject.includes('Recibimos tu pago'));
+  const after = {
+    paid,
+    result: textOf(await show(PayPage, linked, { orden: buyOrder })),
+    receipt: receipt?.text,
+  };
+  return {
+    sent,
+    before: { offered, mail, accepted: textOf(accepted), pay, rejected },
+    paid,
+    after,
+  };
 }
+
+test('once it is paid, the warning stays with the phone, instead of a day to hand it in', async () => {
+  const { after } = await journey(DAY / 24);
+  for (const [name, text] of Object.entries(after)) {
+    expect([name, text?.split(PAID_LATE).length]).toEqual([name, 2]);
+    expect([name, text]).toEqual([
+      name,
+      expect.stringContaining('Para llegar a tiempo, llama al +56 2 2345 6789'),
+    ]);
+    expect([name, text]).toEqual([name, expect.not.stringContaining('ntrégala antes')]);
+  }
+});
 
 test('before it is paid, a bid bond says everywhere that its issue may miss the closing', async () => {
   const { sent, before, paid } = await journey(DAY / 24);
@@ -57,7 +87,10 @@ test('before it is paid, a bid bond says everywhere that its issue may miss the 
     expect([name, text?.split(LATE).length]).toEqual([name, 2]);
     expect([name, text]).toEqual([name, expect.not.stringContaining(ANSWER)]);
   }
-  for (const text of [LATE, ANSWER, 'La licitación cierra en']) expect(paid).not.toContain(text);
+  expect(before.rejected).toContain('Entrega Normalmente en 2 días hábiles desde el pago');
+  expect(before.accepted).not.toContain('Hasta el');
+  expect(before.accepted).toContain('podría llegar después del cierre: confirma');
+  for (const text of [LATE, ANSWER, 'ntrégala antes']) expect(paid).not.toContain(text);
 });
 
 test('and does not if the working days end the day before', async () => {

@@ -141,6 +141,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/garantia/{token}/documento': 'issued',
   '/garantia/{token}/pedir': 'issued',
   '/garantia/{token}/prorroga': 'issued',
+  '/garantia/{token}/solicitud': 'issued',
   '/garantia/{token}/hoja': 'issued',
   '/comprobante/{token}/pedir': 'receipt',
   '/comprobante/{token}/otra': 'receipt',

@@ -5,14 +5,16 @@ import { productSources } from '#tests/support/source-files.ts';
 
 const sources = productSources('app', 'components').filter(({ path }) => path.endsWith('.tsx'));
 
-/** Addresses that pages write out as an `action` or `formAction`. `${id}` may become anything. */
+/** Addresses that pages post to by an `action` or `formAction`. `${id}` may become anything. */
 const written = sources.flatMap(({ path, text }) =>
-  [...text.matchAll(/<(?:Form|Button)\s[^>]*?\b(?:action|formAction)=\{?["`](\/[^"`]*)["`]/g)].map(
-    ([, address = '']) => ({
-      page: `${path}: ${address}`,
-      shape: new RegExp(`^${address.replace(/\$\{[^}]*\}?/g, '.*')}$`),
-    }),
-  ),
+  [
+    ...text.matchAll(
+      /<(?:Form|Button)\s(?!method="get")[^>]*?\b(?:action|formAction)=\{?["`](\/[^"`]*)["`]/g,
+    ),
+  ].map(([, address = '']) => ({
+    page: `${path}: ${address}`,
+    shape: new RegExp(`^${address.replace(/\$\{[^}]*\}?/g, '.*')}$`),
+  })),
 );
 
 describe('forms', () => {

@@ -54,7 +54,7 @@ test('an act on a lead leaves the page where it is, says what it did, and is tak
     await note.fill('Sin conexión.');
     await desk.context().setOffline(true);
     await desk.getByRole('button', { name: 'Guardar nota' }).click();
-    await expect(desk.getByText('No pudimos enviarlo.')).toBeVisible();
+    await expect(desk.getByText('No hay conexión')).toBeVisible();
     await expect(note).toHaveValue('Sin conexión.');
     await desk.context().setOffline(false);
     await press(desk, desk.getByRole('button', { name: 'Guardar nota' }));

@@ -138,4 +138,5 @@ export const linkTargets: Record<string, Target> = {
   '/panel/garantias/{id}/prorroga': owner(issued(() => ({}))),
   '/garantia/{token}/prorroga': issuedLink(),
   '/garantia/{token}/pedir': issuedLink(ended),
+  '/garantia/{token}/solicitud': issuedLink(),
 };

@@ -5,6 +5,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
@@ -62,7 +63,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
           <input type="hidden" name="correo" value={read.data} />
         </EraseForm>
       ) : (
-        <form method="get" action="/admin/borrar" noValidate className="grid gap-6">
+        <Form method="get" action="/admin/borrar" className="grid gap-6">
           <TextField
             name="correo"
             label="Su correo"
@@ -74,7 +75,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
           <div>
             <Button wide>Ver qué se borra</Button>
           </div>
-        </form>
+        </Form>
       )}
     </div>
   );

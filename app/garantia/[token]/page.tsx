@@ -10,21 +10,30 @@ import {
   FactsCard,
   StateCard,
 } from '#components/issued-guarantees/guarantee-cards.tsx';
+import { HandInSteps } from '#components/issued-guarantees/hand-in-steps.tsx';
+import { OwnRequest } from '#components/issued-guarantees/own-request.tsx';
+import { RequestContact } from '#components/requests/request-contact.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { ShareLink } from '#components/ui/share-link.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listEvents } from '#lib/domain/issued-guarantees/reads.ts';
+import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { isOwnRequest } from '#lib/domain/requests/leads/reads.ts';
+import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { handInText } from '#lib/domain/requests/submissions/rules.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
@@ -79,6 +88,11 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
                 </p>
               )}
             </StateCard>
+            {!isDone && (
+              <Card title="Cómo entregarla">
+                <HandInSteps {...handInOf(record, tender)} />
+              </Card>
+            )}
             {record.reported !== 'anulada' && (
               <DocumentCard
                 record={record}
@@ -90,10 +104,34 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
               </DocumentCard>
             )}
             <FactsCard record={record} />
+            {record.code && record.reported !== 'anulada' && (
+              <Card title="Envíala a quien la recibe">
+                <p>Con este enlace ve qué se registró y compara su archivo. No abre esta página.</p>
+                <ShareLink
+                  id="enlace-verificacion"
+                  label="Enlace para verificarla"
+                  link={getEnv().appUrl + codePath(record.code)}
+                  title={`${guaranteeTypeCopy[record.type].label} de ${record.holderName}`}
+                />
+              </Card>
+            )}
             <AskRenewal
               {...{ record, path }}
               extension={(await listExtensions([record.number])).get(record.number)}
               now={now()}
+            />
+            {submissionId !== null && (
+              <OwnRequest
+                number={submissionId}
+                panel={isOwn ? `/panel/solicitudes/${submissionId}` : null}
+                action={`${path}/solicitud`}
+                isSent={!pageQuery.problem && pageQuery.query.aviso === 'enviado'}
+              />
+            )}
+            <RequestContact
+              contact={getEnv().company}
+              now={now()}
+              chatText={contactText(`garantía ${requestNumber(record.number)}`, record.tenderId)}
             />
             <p className="text-sm text-ink-soft">
               Con una cuenta de este mismo correo anotas si la entregaste o te la devolvieron, y ves

@@ -38,12 +38,13 @@ import {
   resultPath,
   rowsOfCard,
 } from '#lib/domain/payments/view.ts';
+import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
-  handInText,
   issueDay,
   lateIssue,
+  paidBidText,
   payByText,
 } from '#lib/domain/requests/submissions/rules.ts';
 import { issueRows } from '#lib/domain/requests/submissions/steps.ts';
@@ -83,10 +84,26 @@ export default async function RequestedPaymentPage(props: Props) {
   const subject = shown.amount === null ? null : await findRequestedFor(request);
   const { company: team } = getEnv();
   const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
-  const times = { closesAt: tenderStatus?.closesAt, now: now(), issueDays: team.issueDays };
+  const triedAt = tried && isCharged(tried.state) ? paidAt(tried) : null;
+  const times = {
+    closesAt: tenderStatus?.closesAt,
+    now: now(),
+    issueDays: team.issueDays,
+    paidAt: triedAt,
+  };
   const linkEnds = isoDay(request.expiresAt);
   const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
   const isLate = subject !== null && (await lateIssue(subject.garantias, times)) !== null;
+  // The link may be forwarded, so its page does not name the tender.
+  const chatText = contactText(`pago: ${title}`, null);
+  const advice = isLate && (
+    <TeamContact
+      {...team}
+      payByText={triedAt ? 'Para llegar a tiempo,' : 'Para confirmar,'}
+      now={now()}
+      chatText={chatText}
+    />
+  );
   const tax = taxNote();
   const payee = payeeName();
   const requestPath = subject && (await findRequestPath(subject, user));
@@ -95,9 +112,19 @@ export default async function RequestedPaymentPage(props: Props) {
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
   const paid = isPaid ? subject : null;
+  const isWaiting = subject?.submissionId && !subject.isDecided && shown.state === 'waiting';
+  const next = paid
+    ? { requestPath, advice, text: await paidBidText(paid.garantias, times) }
+    : isWaiting
+      ? { requestPath, advice, text: limitText }
+      : null;
+  const summaryRows = [
+    ...(subject?.rows ?? []),
+    ...(subject?.submissionId ? issueRows(team.issueDays) : []),
+  ];
   // Files that nobody requested may still be missing.
   const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
-  const readyOn = await issueDay(tried && paidAt(tried), { ...team, now: now() });
+  const readyOn = await issueDay(triedAt, { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>
@@ -115,12 +142,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 {...{ payee }}
                 steps={payerPaths(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
-                next={
-                  paid && {
-                    requestPath,
-                    text: handInText(paid.garantias, tenderStatus?.closesAt, now()),
-                  }
-                }
+                next={next}
                 request={{
                   title,
                   ...payer,
@@ -140,7 +162,7 @@ export default async function RequestedPaymentPage(props: Props) {
                     <p className="mt-4 text-sm text-ink-soft">{tax}</p>
                   </Section>
                 ) : (
-                  <PaymentSummary rows={subject?.rows ?? []} terms={subject?.accepted?.terms} />
+                  <PaymentSummary rows={summaryRows} terms={subject?.accepted?.terms} />
                 )}
                 {paid && (
                   <Section title="Qué sigue">
@@ -166,12 +188,9 @@ export default async function RequestedPaymentPage(props: Props) {
             <RequestedPayment
               {...{ ...payer, title, payee, proof }}
               tax={subject?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
-              rows={[
-                ...(subject?.rows ?? []),
-                ...(subject?.submissionId ? issueRows(team.issueDays) : []),
-              ]}
+              rows={summaryRows}
               payByText={limitText}
-              advice={isLate && <TeamContact {...team} payByText="Para confirmar," now={now()} />}
+              advice={advice}
               requestPath={requestPath}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
@@ -182,6 +201,11 @@ export default async function RequestedPaymentPage(props: Props) {
             ¿Tienes dudas? Responde el correo que te trajo aquí, o{' '}
             <a href="/contacto">escríbenos</a>.
           </p>
+          {!isLate && (
+            <div className="mt-2 text-sm text-ink-soft">
+              <TeamContact {...team} {...{ chatText }} payByText="También" now={now()} hasHours />
+            </div>
+          )}
         </div>
       </Container>
       <FirstFocus />

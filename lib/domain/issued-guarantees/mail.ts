@@ -2,6 +2,8 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -16,6 +18,7 @@ import {
   type MailContent,
   paragraph,
   smallBlock,
+  stepsBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
@@ -56,31 +59,36 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** Says by when to hand in a bid bond (`handInText`), as of the record. */
-async function handIn({ type, tenderId, createdAt }: IssuedDetail): Promise<string | null> {
-  const tender = await findKnownTender(tenderId ?? '');
-  return handInText([{ tipoGarantia: type }], tender?.value?.closesAt, createdAt);
-}
-
 /** Composes the mail about a new record. It has a link that expires instead of the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';
   const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
-  const handInBy = await handIn(record);
+  const tender = await findKnownTender(record.tenderId ?? '');
+  const closesAt = tender?.value?.closesAt ?? null;
+  // The time of the mail is not used, because a retry must send the same bytes.
+  const now = record.createdAt;
+  const handInBy = handInText([{ tipoGarantia: record.type }], closesAt, now);
+  const { steps, page } = handInOf(record, { closesAt, isClosed: (closesAt ?? now) < now });
+  const request = record.submissionId
+    ? `${(await findRequestUrl(record.submissionId)).url}#mensaje`
+    : null;
   return composeMail({ subject: `${title}: Garantía N.º ${number}`, title, preview, footer }, [
     ...(handInBy ? [paragraph(handInBy)] : []),
-    paragraph(
-      'Revisa que monto, vigencia y glosa digan lo que piden las bases, descarga el documento y entrégalo al beneficiario con su hoja de entrega.',
-    ),
+    paragraph('Descarga el documento y su hoja de entrega.'),
     bigNumber('Garantía', `N.º ${number}`),
     details(factRows(record)),
     button('Ver mi garantía', url),
+    stepsBlock('Cómo entregarla', steps),
+    ...(page ? [paragraph('Su licitación:', page)] : []),
     smallBlock('El enlace sirve 30 días. Quien lo tenga puede abrirlo, así que no lo compartas.'),
     smallBlock(
       'Con una cuenta de este mismo correo la ves en tu panel, y te avisamos antes de que venza.',
     ),
-    smallBlock('¿Algo no calza? Responde este correo.'),
+    ...(request
+      ? [smallBlock('¿Algo no calza?', { label: 'Avísanos en tu solicitud', href: request })]
+      : []),
+    smallBlock('También puedes responder este correo.'),
     urlAsText(url),
   ]);
 }

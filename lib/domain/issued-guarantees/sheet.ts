@@ -1,5 +1,6 @@
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -31,6 +32,7 @@ export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.
   doc.y += 6;
   rows(facts(record), 6);
   howToVerify(sheet, record);
+  howToHandIn(sheet, record);
   const issuerLine = unmarked ? 'Registrada por la propia empresa' : brand.name;
   sheet.end(`${issuerLine} · Garantía ${requestNumber(number)} · Esta hoja no es la garantía.`);
   return doc;
@@ -77,6 +79,18 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
   const below = doc.y;
   qr(url, { x: leftX + contentWidth - QR_SIZE, y: top + 4, size: QR_SIZE });
   doc.y = Math.max(below, top + QR_SIZE);
+}
+
+/**
+ * Writes how to hand the guarantee in, if the page still has room. The closing of the tender may
+ * move, so it is left out.
+ */
+function howToHandIn({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
+  const style = { size: 10, width: contentWidth };
+  const text = handInOf(record).ways.join(' ');
+  if (doc.y + 40 + heightOf(text, style) > page.height - page.bottom) return;
+  write('Cómo entregarla', leftX, doc.y + 14, { size: 13, bold: true, width: contentWidth });
+  write(text, leftX, doc.y + 4, style);
 }
 
 /** Returns only the host if the address is too long to be typed. */

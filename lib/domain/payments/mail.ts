@@ -21,7 +21,8 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { adminPath, paidAt, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
-import { handInText, issueDay } from '#lib/domain/requests/submissions/rules.ts';
+import { reachText } from '#lib/domain/requests/leads/view.ts';
+import { issueDay, lateIssue, paidBidText } from '#lib/domain/requests/submissions/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -174,10 +175,15 @@ async function stepsAfter(payment: Payment, request: PaymentRequest): Promise<Bl
   const { company } = getEnv();
   // The time of the mail is not used, because a retry must send the same bytes.
   const now = payment.settledAt ?? payment.createdAt;
-  const handIn = handInText(subject.garantias, subject.closesAt, now);
-  const readyOn = await issueDay(paidAt(payment), { ...company, now });
+  const times = { now, issueDays: company.issueDays, paidAt: paidAt(payment) };
+  const bid = { ...times, closesAt: subject.closesAt };
+  const isLate = (await lateIssue(subject.garantias, bid)) !== null;
+  const reach = isLate ? reachText(company, now) : '';
+  const handIn = await paidBidText(subject.garantias, bid);
+  const readyOn = await issueDay(times.paidAt, times);
   const steps = afterPaying(subject.accepted?.issuer, { ...company, readyOn });
-  return [...(handIn ? [handIn] : []), ...steps].map((step) => paragraph(step));
+  const first = [handIn, reach].filter(Boolean).join(' ');
+  return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));
 }
 
 type Notice = { title: string; lead: string; label: string; amount: number; toPayer: boolean };

@@ -29,7 +29,9 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
   > & {
     /** Replaces the text about the review when the tender takes no offers any more. */
     closed?: string | undefined;
-    /** Says by when to hand in a bid bond (`handInText`), or null. */
+    /**
+     * Says by when to hand in a bid bond, once it is issued (`handInText`) or paid (`paidBidText`).
+     */
     handIn?: string | null;
     /** The day of the issue (`issueDay`), once the guarantee is paid. */
     readyOn?: string | null;

@@ -187,6 +187,21 @@ export function openReach(
   return { whatsapp: offHours && whatsapp };
 }
 
+/** Returns the text with which a chat about a request or guarantee begins. */
+export function contactText(subject: string, tenderId: string | null | undefined): string {
+  return `Hola, escribo por mi ${subject}${tenderId ? `, licitación ${tenderId}` : ''}.`;
+}
+
+/** Says in a mail sent `now` how to reach the team, or returns an empty text. */
+export function reachText(reach: TeamReach, now: number): string {
+  const { phone, whatsapp } = openReach(reach, now);
+  const ways = [
+    phone && `llama al ${formatPhone(phone)}`,
+    whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
+  ].filter(Boolean);
+  return ways.length > 0 ? `Para llegar a tiempo, ${ways.join(' o ')}.` : '';
+}
+
 /** Returns the warning of a mail sent `now` about a closing (ms) within two days, or null. */
 export function urgentText(
   reach: TeamReach,
@@ -194,16 +209,10 @@ export function urgentText(
 ): string | null {
   if (!closesAt || closesAt <= now || closesAt - now > 2 * DAY) return null;
   if (!reach.phone && !reach.whatsapp) return null;
-  const { phone, whatsapp } = openReach(reach, now);
-  const ways = [
-    phone && `llama al ${formatPhone(phone)}`,
-    whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
-  ].filter(Boolean);
-  const text = ways.length > 0 && `Para llegar a tiempo, ${ways.join(' o ')}.`;
   const until = isDay ? formatDay(closesAt) : formatDateTime(closesAt);
   return [
     `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,
-    text,
+    reachText(reach, now),
     awayText(reach, { now, closesAt }),
   ]
     .filter(Boolean)

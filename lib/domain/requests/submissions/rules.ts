@@ -32,14 +32,31 @@ export function openClosing(
 }
 
 /**
- * Tells the bearer of a bid bond by when to hand it in, as long as its tender is open. Returns null
- * in the cases of `openClosing`.
+ * Tells the bearer of an issued bid bond by when to hand it in, as long as its tender is open.
+ * Returns null in the cases of `openClosing`.
  */
 export function handInText(...bid: Parameters<typeof openClosing>): string | null {
   const closing = openClosing(...bid);
   return closing === null
     ? null
     : `Entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`;
+}
+
+/**
+ * Tells who paid for a bid bond that it may be late (`lateIssue`), or else until when the issued one
+ * can be handed in. Returns null in the cases of `openClosing`.
+ */
+export async function paidBidText(
+  guarantees: readonly GuaranteeKind[],
+  times: Times & { paidAt: number | null | undefined },
+): Promise<string | null> {
+  const closing = openClosing(guarantees, times.closesAt, times.now);
+  if (closing === null) return null;
+  const late = await lateIssue(guarantees, times);
+  return (
+    late ??
+    `Cuando esté lista, entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`
+  );
 }
 
 /**
@@ -64,24 +81,37 @@ type Times = {
    */
   issueDays?: number | undefined;
   answerHours?: number | undefined;
+  /** When it was paid (ms), from which the issue is then counted. */
+  paidAt?: number | null | undefined;
 };
 
 /**
  * Warns that a bid bond may be issued only after its tender closes (ms). The issue takes
- * `issueDays` working days from the payment, which is made `now` (ms) or `answerHours` later.
- * Returns null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS.
+ * `issueDays` working days from the payment, which is made `now` (ms) or `answerHours` later,
+ * unless it was paid already. Returns null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS.
  */
 export async function lateIssue(
   guarantees: readonly GuaranteeKind[],
-  { closesAt, now, issueDays, answerHours = 0 }: Times,
+  { closesAt, now, issueDays, answerHours = 0, paidAt }: Times,
 ): Promise<string | null> {
   const closing = openClosing(guarantees, closesAt, now);
   if (!issueDays || !closing) return null;
-  const paidAt = answerHours ? workingEnd(now, answerHours * HOUR) : now;
-  const ready = await addBusinessDays(isoDay(paidAt), issueDays);
-  if (isoDay(closing) > ready) return null;
-  return `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}. Con entrega en ${workingDays(issueDays)}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
+  const earliest = answerHours ? workingEnd(now, answerHours * HOUR) : now;
+  // The clock of Webpay may be ahead of ours.
+  const begins = paidAt ? Math.min(paidAt, now) : earliest;
+  const ready = await addBusinessDays(isoDay(begins), issueDays);
+  // A guarantee that is not issued yet is not there before today.
+  if (isoDay(closing) > ready && isoDay(closing) > isoDay(now)) return null;
+  const closes = `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}.`;
+  const time = `Con entrega en ${workingDays(issueDays)}`;
+  return paidAt
+    ? `${closes} ${time} desde el pago, la garantía podría llegar después del cierre: avísanos ahora.`
+    : `${closes} ${time}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
 }
+
+/** The short form of `lateIssue` at the button that pays, for pages that have both. */
+export const latePayText =
+  'La garantía podría llegar después del cierre: confirma con tu asesor antes de pagar.';
 
 type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 

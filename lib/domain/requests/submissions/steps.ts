@@ -55,7 +55,8 @@ function payBeforeClosing(
   { today, issueDays, begins = '' }: PayLimits & { begins?: string | undefined },
 ): string {
   const closes = formatDateTime(closesAt);
-  if (!issueDays) return `Paga antes del ${closes}, cuando cierra la licitación.`;
+  if (!issueDays)
+    return `Paga cuanto antes: la licitación cierra el ${closes}, y la garantía se emite después del pago.`;
   // A guarantee of the closing's own day may be late.
   const days = [subtractWeekdays(isoDay(closesAt), issueDays + 1)];
   if (begins > today) days.push(subtractWeekdays(begins, issueDays));

@@ -1,0 +1,50 @@
+import type { PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
+import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import {
+  handInText,
+  issueDay,
+  lateIssue,
+  latePayText,
+  openClosing,
+  paidBidText,
+} from '#lib/domain/requests/submissions/rules.ts';
+import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+
+type DatedRequest = {
+  state: RequestState;
+  answers: Pick<StoredAnswers, 'garantias'>;
+  conditions: Conditions | null;
+};
+type Moment = Pick<PendingTasks, 'due' | 'payments'> & { closesAt: number | null; now: number };
+
+/**
+ * Returns the days that the page of a request names. If the guarantee may be late, `lateText` says
+ * so at the top of the page, and no other text names a day to pay or to hand it in.
+ */
+export async function readDeadlines(
+  { state, answers: { garantias }, conditions }: DatedRequest,
+  { due, payments, closesAt, now }: Moment,
+) {
+  const { company } = getEnv();
+  const { issueDays } = company;
+  const paid = payments.find((payment) => payment.state === 'paid');
+  const paidAt = due.length === 0 ? (paid?.paidAt ?? null) : null;
+  const times = { ...company, ...(conditions && { answerHours: 0 }), closesAt, now, paidAt };
+  const lateText = await lateIssue(garantias, times);
+  const paidText = paidAt && !lateText ? await paidBidText(garantias, times) : null;
+  // The link that ends first limits the day to pay.
+  const linkEnds = due.map(({ until }) => until).sort()[0];
+  const closing = openClosing(garantias, closesAt, now);
+  const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
+  return {
+    lateText,
+    handIn: isDecided(state) ? handInText(garantias, closesAt, now) : paidText,
+    readyOn: await issueDay(paid?.paidAt, times),
+    payByText: lateText ? latePayText : payBefore({ garantias }, limits),
+  };
+}

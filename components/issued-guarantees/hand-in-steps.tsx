@@ -1,0 +1,24 @@
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import type { HandIn } from '#lib/domain/issued-guarantees/steps.ts';
+
+/** Numbered steps of how to hand a guarantee in, with the page of its tender. */
+export function HandInSteps({ steps, page }: HandIn) {
+  return (
+    <>
+      <ol className="grid max-w-text list-decimal gap-2 pl-6">
+        {steps.map((step) => (
+          <li key={step} className="wrap-anywhere">
+            <UnbrokenText text={step} />
+          </li>
+        ))}
+      </ol>
+      {page && (
+        <p className="mt-2">
+          <a href={page.href} target="_blank" rel="noopener" className="inline-block py-1">
+            <UnbrokenText text={page.label} />
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

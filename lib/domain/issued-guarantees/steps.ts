@@ -1,0 +1,74 @@
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { publicPageOf } from '#lib/domain/marketplace/view.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type HandedIn = Pick<IssuedDetail, 'type' | 'tenderId' | 'beneficiaryName' | 'predecessorId'>;
+/** The closing (ms) of its tender, as far as it is known. */
+type TenderTimes = { closesAt: number | null; isClosed: boolean } | null;
+
+/** How to hand a guarantee in. */
+export type HandIn = {
+  steps: readonly string[];
+  /** The steps that say where it goes. */
+  ways: readonly string[];
+  /** The page of its tender, which has the bases. */
+  page: { label: string; href: string } | null;
+};
+
+/**
+ * Says how to hand a guarantee in, as numbered steps. The bases decide, and we do not know them, so
+ * the steps name each case. A bid bond whose tender has closed, or that replaces another one, does
+ * not belong to an offer any more.
+ */
+export function handInOf(record: HandedIn, closing: TenderTimes = null): HandIn {
+  const { type, tenderId, beneficiaryName, predecessorId } = record;
+  const tender = parseTenderId(tenderId ?? '');
+  const check = 'Compara monto, vigencia y glosa con lo que piden';
+  const sheet = 'Entrega también la hoja de entrega: con su código, quien la recibe la verifica.';
+  if (!tender.ok) {
+    const to = beneficiaryName.trim() || 'quien te la pidió';
+    const ways = [
+      `Envía el documento a ${to} por la vía que te indicó.`,
+      'Si quiere el original en papel, entrégalo donde te diga.',
+    ];
+    return { steps: [`${check} las bases o el contrato.`, ...ways, sheet], ways, page: null };
+  }
+  const { id: code } = tender.code;
+  const page = { label: `Ver ${code} en Mercado Público`, href: publicPageOf(code) };
+  const isBid = hasBidBond([{ tipoGarantia: type }]) && !predecessorId && !closing?.isClosed;
+  const until = closing?.closesAt
+    ? `del ${formatDateTime(closing.closesAt)}, cuando cierra`
+    : 'de que cierre';
+  const [electronic, onPaper] = isBid
+    ? [
+        `súbela como anexo de tu oferta en Mercado Público, antes ${until} la licitación`,
+        'entrégalo en la oficina y hasta la hora que indican',
+      ]
+    : [
+        'envíala por la vía y en el plazo que indican',
+        'entrégalo en la oficina y en el plazo que indican',
+      ];
+  const ways = [
+    `Si la aceptan electrónica: ${electronic}.`,
+    `Si piden el original en papel: ${onPaper}.`,
+  ];
+  const find = `Abre las bases en la ficha de ${code} en Mercado Público. ${check}, y mira si piden la garantía electrónica o en papel.`;
+  return { steps: [find, ...ways, sheet], ways, page };
+}
+
+/** Returns how to hand in the guarantees of a request that are still out. Equal ones stand once. */
+export function handInsOf(
+  records: readonly (HandedIn & Pick<IssuedDetail, 'reported'>)[],
+  closing: TenderTimes,
+): (HandIn & { title: string })[] {
+  const all = records
+    .filter(({ reported }) => reported === null)
+    .map((record) => ({
+      title: `Cómo entregar ${records.length === 1 ? 'tu garantía' : `la de ${guaranteeTypeCopy[record.type].label.toLowerCase()}`}`,
+      ...handInOf(record, closing),
+    }));
+  return [...new Map(all.map((handIn) => [handIn.title, handIn])).values()];
+}

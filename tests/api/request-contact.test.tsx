@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import GuaranteePage from '#app/garantia/[token]/page.tsx';
+import { requestNumber } from '#lib/platform/chile/format.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { moveTo, recorded } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+
+const about = {
+  ABOUT_PHONE: '+56 2 2345 6789',
+  ABOUT_WHATSAPP: '+56 9 8765 4321',
+  ABOUT_ANSWER_HOURS: '4',
+};
+const desk = deskForTest(about);
+const REACHED = /llama al \+56 2 2345 6789 ?o escribe por WhatsApp al \+56 9 8765 4321/;
+
+/** Sends a request and issues its guarantee. Returns the pages of both. */
+async function issued(cookies = desk.ana.cookies) {
+  browseAs({});
+  const { id } = await sendRequest(publicBody);
+  const token = await shownToken('receipt', id);
+  const page = () => show(ReceiptPage, { token });
+  const first = await page();
+  await moveTo(id, 'aprobada');
+  const { number } = await recorded(cookies, id, { tenderId: '4809-45-LE26' });
+  const mail =
+    (await sentMails()).find(({ subject }) => subject.includes('está lista'))?.text ?? '';
+  const link = /garantia\/([\w.-]+)/.exec(mail)?.[1] ?? '';
+  browseAs({});
+  return {
+    id,
+    number,
+    link,
+    first,
+    last: await page(),
+    guarantee: await show(GuaranteePage, { token: link }),
+  };
+}
+
+test('every page of a request and its guarantee says how to reach the team, and in which hours', async () => {
+  const { id, number, first, last, guarantee } = await issued();
+  for (const html of [first, last, guarantee]) {
+    expect(textOf(html)).toMatch(REACHED);
+    expect(textOf(html)).toContain('Atendemos de lunes a viernes, de 09:00 a 18:00.');
+  }
+  const chat = (subject: string) =>
+    `https://wa.me/56987654321?text=${encodeURIComponent(`Hola, escribo por mi ${subject}, licitación 4809-45-LE26.`)}`;
+  expect(first).toContain(`href="${chat(`solicitud ${requestNumber(id)}`)}"`);
+  expect(guarantee).toContain(`href="${chat(`garantía ${requestNumber(number)}`)}"`);
+});
+
+test('and shows nothing of it without a number', async () => {
+  await desk.world.reopen({ RATE_LIMITS: 'off' });
+  const { cookies } = await makeAdvisor();
+  const { first, last, guarantee } = await issued(cookies);
+  for (const html of [first, last, guarantee]) {
+    expect(textOf(html)).not.toContain('Para hablar con nosotros');
+    expect(html).not.toContain('wa.me/5');
+  }
+});
+
+test('the page of a guarantee shares what its recipient may see, and mails the way back to the request', async () => {
+  const { id, link, guarantee } = await issued();
+  const code = /href="(\/v\/[\w-]+)"/.exec(guarantee)?.[1] ?? '';
+  expect(guarantee).toContain(`value="http://localhost:3000${code}"`);
+  for (const start of ['https://wa.me/?text=', 'mailto:?subject='])
+    expect(guarantee).toMatch(
+      new RegExp(`href="${start.replaceAll(/[?.]/g, '\\$&')}[^"]*${encodeURIComponent(code)}"`),
+    );
+  // The page may be forwarded, so the link of the request goes to its applicant alone.
+  expect(guarantee).not.toContain('/comprobante/');
+  const sent = await postForm(`/garantia/${link}/solicitud`, { form: {}, cookies: {} });
+  expect(wayOf(sent)).toBe(`/garantia/${link}?aviso=enviado#solicitud`);
+  const mail = (await sentMails()).find(({ subject }) => subject.includes('nlace'));
+  expect(mail?.to).toBe(publicBody.email);
+  const token = /comprobante\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(textOf(await show(ReceiptPage, { token }))).toContain(`N.º ${id}`);
+  expect(textOf(await show(GuaranteePage, { token: link }, { aviso: 'enviado' }))).toContain(
+    'El enlace va en camino',
+  );
+});
+
+test('a message is confirmed with the time of its answer', async () => {
+  browseAs({});
+  const { id } = await sendRequest(publicBody);
+  const token = await shownToken('receipt', id);
+  expect(textOf(await show(ReceiptPage, { token }, { aviso: 'mensaje' }))).toContain(
+    'Recibimos tu mensaje: un asesor te responde en 4 horas hábiles o menos, a más tardar el',
+  );
+});
