@@ -63,8 +63,8 @@ describe('a payment without a request', () => {
     browseAs(cookies.admin);
     expect(textOf(await show(TrailPage, {}, { object: '71' }))).toContain('separó un pago');
     const moves = (await eventsOf(older)).filter(({ kind }) => kind === 'payment-moved');
-    expect(moves.map(({ detail }) => detail)).toMatchObject([
-      { buyOrder, isHere: true, other: 'Solicitud N.º\u00a072' },
+    expect(moves).toMatchObject([
+      { buyOrder, isHere: true, other: 'Solicitud N.º 72' },
       { buyOrder, isHere: false, other: null },
     ]);
   });

@@ -3,6 +3,7 @@ import { olderThan } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
+import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -71,7 +72,7 @@ function excludedBy(typed = ''): NumberKind | undefined {
   return /^\s*(solicitud|mensaje)/i.test(typed) ? 'guarantee' : undefined;
 }
 
-type Party = { id: string; links: readonly string[] };
+type Party = { id: string; subjects: readonly string[] };
 
 /** Returns the index and condition of each query: a person is searched as owner and as actor. */
 async function runsOf(
@@ -90,7 +91,7 @@ async function runsOf(
     return [
       sql`audit_events_by_account where account_id = ${person.id}`,
       sql`audit_events_by_actor where actor = ${person.id}`,
-      bySubject(person.links),
+      bySubject(person.subjects),
     ];
   }
   return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
@@ -133,10 +134,10 @@ const MAX_LINKS = 200;
 
 /**
  * Returns the account that has or had this e-mail, or the given id, and the newest links to
- * documents for this e-mail. An e-mail of no account gives an id that matches nothing.
+ * documents for this e-mail, and its erasures. An e-mail of no account gives an id that matches nothing.
  */
 async function idsOf(person: string): Promise<Party> {
-  if (!person.includes('@')) return { id: person, links: [] };
+  if (!person.includes('@')) return { id: person, subjects: [] };
   const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(
     sql`select id from accounts where email = ${email}
@@ -150,5 +151,6 @@ async function idsOf(person: string): Promise<Party> {
     .where(eq(shareLinks.recipientAddress, email))
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
-  return { id: account?.id ?? email, links: links.map(({ id }) => id) };
+  const erased = (await listProofs(email)).map(({ id }) => `erasure:${id}`);
+  return { id: account?.id ?? email, subjects: [...links.map(({ id }) => id), ...erased] };
 }

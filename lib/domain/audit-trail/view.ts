@@ -91,6 +91,7 @@ const pages: Record<string, readonly [label: string, path: string]> = {
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
   delivery: ['Envío', '/admin/entregas/'],
+  erasure: ['Constancia N.º', '/admin/borrar/constancia/'],
 };
 
 export const trailFilters: readonly Filter[] = [

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { PaymentDeliveries } from '#components/admin/payment-deliveries.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PaymentLead } from '#components/payments/payment-lead.tsx';
 import { ProposedRefund, UnclearRefund } from '#components/payments/refund-decisions.tsx';
@@ -33,8 +34,11 @@ import {
 } from '#lib/domain/payments/team-view.ts';
 import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import { adminPath, payerOf, pesos, refundableAmount } from '#lib/domain/payments/view.ts';
+import { recipientText } from '#lib/domain/requests/team/delivery-list.ts';
+import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]'>;
 
@@ -49,10 +53,11 @@ export default async function AdminPaymentPage(props: Props) {
   const { payment, refunds, requestedLead } = details;
   const { state, metadata, difference, accountId, leadBasis } = payment;
   const leadId = requestedLead ?? payment.leadId;
-  const [number, choices, repetitions] = await Promise.all([
+  const [number, choices, repetitions, deliveries] = await Promise.all([
     findLeadNumber(leadId),
     requestedLead === null && isCharged(state) ? listPayerLeads(payment) : null,
     listRepetitions(payment),
+    listDeliveries({ pago: buyOrder }),
   ]);
   const lead = number && leadName(number);
   const refundable = refundableAmount(payment);
@@ -140,6 +145,10 @@ export default async function AdminPaymentPage(props: Props) {
         <Card title="Sus tiempos">
           <SummaryList rows={timelineRows(payment)} />
         </Card>
+        <PaymentDeliveries
+          deliveries={deliveries.rows.map((row) => ({ ...row, to: recipientText(row) }))}
+          listPath={pathWithQuery('/admin/entregas', { pago: buyOrder })}
+        />
         {choices && (
           <PaymentLead
             action={`${path}/asociar`}

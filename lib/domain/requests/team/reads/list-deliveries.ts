@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
+import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import {
   addressedTo,
   findAddresses,
@@ -41,7 +42,7 @@ const inState = {
  * inspect its plan.
  */
 export function deliveriesOf(
-  { q, kind, state, from, to }: DeliveryFilter,
+  { q, kind, state, from, to, solicitud, pago }: DeliveryFilter,
   emails: readonly string[] = [],
 ): SQL {
   const matches = sql.join(
@@ -54,6 +55,8 @@ export function deliveriesOf(
     ],
     sql` and `,
   );
+  if (solicitud) return sql`(${deliveriesIn({ lead: solicitud })}) d where ${matches}`;
+  if (pago) return sql`(${deliveriesIn({ order: pago })}) d where ${matches}`;
   if (q) return sql`(${addressedTo(emails)}) d where ${matches}`;
   if (state === 'waiting') {
     return sql`deliveries d indexed by deliveries_waiting where d.state = 'waiting' and ${matches}`;
