@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
 import { olderThan } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
@@ -130,6 +131,14 @@ async function subjectsOf(number: number, except?: NumberKind): Promise<string[]
   return [...subjects, ...leadSubjects, ...others, `${number}`];
 }
 
+/** Finds the one person of the team whose name contains the words. Returns null for none or several. */
+async function findAdvisorId(words: string): Promise<string | null> {
+  const found = (await listAdvisors()).filter(({ name }) =>
+    name?.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}
+
 const MAX_LINKS = 200;
 
 /**
@@ -137,7 +146,8 @@ const MAX_LINKS = 200;
  * documents for this e-mail, and its erasures. An e-mail of no account gives an id that matches nothing.
  */
 async function idsOf(person: string): Promise<Party> {
-  if (!person.includes('@')) return { id: person, subjects: [] };
+  if (!person.includes('@'))
+    return { id: (await findAdvisorId(person)) ?? person, subjects: [] };
   const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(
     sql`select id from accounts where email = ${email}
