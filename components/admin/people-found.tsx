@@ -8,7 +8,11 @@ export function PeopleFound({ addresses: emails }: { addresses: readonly (string
     <p className="mb-6 flex flex-wrap gap-x-4">
       <span className="py-2">Ver todo lo de:</span>
       {distinct.map((email) => (
-        <a key={email} href={`/admin/personas?${new URLSearchParams({ q: email })}`} className="py-2 wrap-anywhere">
+        <a
+          key={email}
+          href={`/admin/personas?${new URLSearchParams({ q: email })}`}
+          className="py-2 wrap-anywhere"
+        >
           {email}
         </a>
       ))}

@@ -48,7 +48,13 @@ test('the mails of a payment stand with its request, with itself and with the pe
   const request = await shown(LeadPage, { id: `${lead}` });
   expect(request).toContain('Comprobante de pago');
   expect(await shown(PeoplePage, {}, { q: email })).toMatch(/Envíos .*Comprobante de pago/);
-  for (const query of [{ solicitud: `${lead}` }, { pago: buyOrder }, { q: 'marta' }]) {
+  const queries = [
+    ['solicitud', `${lead}`] as const,
+    ['pago', buyOrder] as const,
+    ['q', 'marta'] as const,
+  ];
+  for (const [name, value] of queries) {
+    const query = { [name]: value };
     const list = await shown(DeliveriesPage, {}, query);
     expect(list, JSON.stringify(query)).toMatch(/Comprobante de pago marta\.vergara@obras\.cl/);
   }
@@ -100,14 +106,18 @@ test('a delivery that waits on purpose says why, and goes at once where that is 
   const erasure = await shown(DeliveryPage, { id: erase });
   expect(erasure).toContain('Es el segundo borrado. Espera 5 minutos');
   expect(erasure).not.toContain('Enviar ahora');
-  expect(await shown(DeliveryPage, { id: first })).toMatch(/juntar en un solo correo.*Enviar ahora/);
+  expect(await shown(DeliveryPage, { id: first })).toMatch(
+    /juntar en un solo correo.*Enviar ahora/,
+  );
   expect(await shown(DeliveryPage, { id: second })).toContain(
     `Antes tiene que salir el envío ${first}`,
   );
   for (const id of [erase, first]) {
     await postForm(`/admin/entregas/${id}/reintentar`, { form: {}, cookies: cookies.admin });
   }
-  const { rows } = await getDb().client.execute(`select due_at from deliveries where id >= ${erase} order by id`);
+  const { rows } = await getDb().client.execute(
+    `select due_at from deliveries where id >= ${erase} order by id`,
+  );
   expect(rows.map(({ due_at }) => due_at)).toEqual([notBefore, now, null]);
 });
 

@@ -10,7 +10,7 @@ const subjects: Record<string, string> = {
   ...{ code: 'Ingresos', access: 'Ingresos' },
   ...{ lead: 'Solicitudes y mensajes', leads: 'Solicitudes y mensajes' },
   ...{ request: 'Solicitudes y mensajes', conditions: 'Solicitudes y mensajes' },
-  ...{ papers: 'Solicitudes y mensajes', booking: 'Solicitudes y mensajes' },
+  booking: 'Solicitudes y mensajes',
   ...{ payment: 'Pagos', payments: 'Pagos' },
   ...{ guarantee: 'Garantías', guarantees: 'Garantías' },
   ...{ document: 'Documentos', upload: 'Documentos', folder: 'Documentos' },
@@ -18,6 +18,13 @@ const subjects: Record<string, string> = {
   ...{ company: 'Empresas' },
   ...{ delivery: 'Envíos', deliveries: 'Envíos' },
 };
+
+function subjectOf(action: string): string {
+  const [noun = ''] = action.split('.');
+  // These actions are about requested documents, by a name that the stored trail keeps.
+  if (noun === 'papers') return 'Solicitudes y mensajes';
+  return subjects[noun] ?? everythingElse;
+}
 
 type Choice = { value: string; label: string };
 
@@ -29,10 +36,7 @@ export function actionGroups(): { label: string; options: Choice[] }[] {
   }));
   const byLabel = (a: { label: string }, b: { label: string }) =>
     a.label.localeCompare(b.label, 'es');
-  const groups = Map.groupBy(
-    options,
-    ({ value }) => subjects[value.split('.')[0] ?? ''] ?? everythingElse,
-  );
+  const groups = Map.groupBy(options, ({ value }) => subjectOf(value));
   const labels = [...groups.keys()].filter((label) => label !== everythingElse);
   const sorted = labels.sort((a, b) => a.localeCompare(b, 'es'));
   return [...sorted, everythingElse].flatMap((label) => {

@@ -3,10 +3,7 @@ import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import {
-  acceptedTitle,
-  conditionsTitle,
-} from '#lib/domain/requests/leads/copy.ts';
+import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';

@@ -133,10 +133,10 @@ async function subjectsOf(number: number, except?: NumberKind): Promise<string[]
 
 /** Finds the one person of the team whose name contains the words. Returns null for none or several. */
 async function findAdvisorId(words: string): Promise<string | null> {
-  const found = (await listAdvisors()).filter(({ name }) =>
+  const advisors = (await listAdvisors()).filter(({ name }) =>
     name?.toLowerCase().includes(words.trim().toLowerCase()),
   );
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
+  return advisors.length === 1 ? (advisors[0]?.id ?? null) : null;
 }
 
 const MAX_LINKS = 200;
@@ -146,8 +146,7 @@ const MAX_LINKS = 200;
  * documents for this e-mail, and its erasures. An e-mail of no account gives an id that matches nothing.
  */
 async function idsOf(person: string): Promise<Party> {
-  if (!person.includes('@'))
-    return { id: (await findAdvisorId(person)) ?? person, subjects: [] };
+  if (!person.includes('@')) return { id: (await findAdvisorId(person)) ?? person, subjects: [] };
   const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(
     sql`select id from accounts where email = ${email}

@@ -99,7 +99,7 @@ export function deliveryReason(delivery: StoredState): string | null {
   return deliveryStateOf(delivery) === 'skipped' ? notSentText(text) : text;
 }
 
-type Waiting = StoredState & {
+type QueuedDelivery = StoredState & {
   kind: string;
   dueAt: number | null;
   notBefore: number | null;
@@ -107,7 +107,7 @@ type Waiting = StoredState & {
 };
 
 /** Returns why a delivery waits, or null if that is for a failure or it is about to go. */
-export function waitText(delivery: Waiting, now: number): string | null {
+export function waitText(delivery: QueuedDelivery, now: number): string | null {
   const { state, kind, dueAt, notBefore, aheadId } = delivery;
   if (state !== 'waiting') return null;
   if (dueAt === null) return `Antes tiene que salir el envío ${aheadId ?? 'anterior'}`;
@@ -119,7 +119,12 @@ export function waitText(delivery: Waiting, now: number): string | null {
 }
 
 /** Whether a waiting delivery may go before its time. The second erasure in the CRM may not. */
-export function canHurry({ state, kind, lastError, notBefore }: Omit<Waiting, 'aheadId' | 'dueAt'>) {
+export function canHurry({
+  state,
+  kind,
+  lastError,
+  notBefore,
+}: Omit<QueuedDelivery, 'aheadId' | 'dueAt'>) {
   if (state !== 'waiting') return false;
   return lastError !== null || (notBefore !== null && kind !== 'lead.crm-erase');
 }

@@ -1,4 +1,4 @@
-/** What a lead's row holds after its erasure. The address is emptied, so that later events match no erased lead. */
+/** The content of a lead's row after its erasure. The address is emptied, so that later events match no erased lead. */
 export const erasedFields = {
   name: '',
   email: '',

@@ -15,7 +15,7 @@ const nouns: Record<CountName, readonly [one: string, many: string]> = {
   payments: ['pago', 'pagos'],
 };
 
-const kept = ['companyRequests', 'payments'] as const satisfies CountName[];
+const keptNames = ['companyRequests', 'payments'] as const satisfies CountName[];
 
 function countText(name: CountName, count: number): string {
   return `${count.toLocaleString('es-CL')} ${nouns[name][count === 1 ? 0 : 1]}`;
@@ -25,7 +25,7 @@ function countText(name: CountName, count: number): string {
 export function erasedLines(counts: ErasedCounts): string[] {
   return Object.keys(nouns).flatMap((key) => {
     const name = key as CountName; // Object.keys widens the keys to string
-    const isKept = kept.some((other) => other === name);
+    const isKept = keptNames.some((other) => other === name);
     return isKept || counts[name] === 0 ? [] : [countText(name, counts[name])];
   });
 }

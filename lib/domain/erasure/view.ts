@@ -4,7 +4,7 @@ export type AffectedThing = { name: string; href: string | null; details: string
 /** The things of which all goes, and those that stay without the person. Each kind has its newest. */
 export type AffectedThings = { erased: AffectedThing[]; kept: AffectedThing[]; isCut: boolean };
 
-/** What an erasure found under an address. The last two stay without the person. */
+/** Counts of the things that an erasure found under an address. The last two stay without the person. */
 export type ErasedCounts = {
   requests: number;
   messages: number;

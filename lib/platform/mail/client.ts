@@ -58,7 +58,7 @@ export async function captureMail<T>(handle: () => Promise<T>) {
   return { mail: mails[0], result };
 }
 
-/** To which address (lower case) a handler sent its mail. */
+/** The address (lower case) to which a handler sent its mail. */
 export type MailTrace = { sentTo: string | null };
 
 /** Runs a handler and writes into `trace` to whom it sends a mail, even if the sending fails. */

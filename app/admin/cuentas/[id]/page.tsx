@@ -4,8 +4,8 @@ import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AccountEntry } from '#components/admin/account-entry.tsx';
-import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { AdvisorHandOver } from '#components/admin/advisor-hand-over.tsx';
+import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
@@ -154,14 +154,15 @@ export default async function AccountPage(props: Props) {
           <Card title="Es tu cuenta">
             <p>
               Nadie se suspende, se borra ni se quita el segundo paso a sí mismo desde aquí: lo hace
-              otra persona del equipo. Lo tuyo lo cambias en{' '}
-              <a href="/panel/perfil">tu perfil</a>.
+              otra persona del equipo. Lo tuyo lo cambias en <a href="/panel/perfil">tu perfil</a>.
             </p>
           </Card>
         )}
         {id !== admin.accountId && (
           <div className="grid gap-5">
-            {role === 'admin' && <AdvisorHandOver id={id} email={email} count={assignedCount ?? 0} />}
+            {role === 'admin' && (
+              <AdvisorHandOver id={id} email={email} count={assignedCount ?? 0} />
+            )}
             <AccountActions
               {...{ id, name: title, sessions, values, errors }}
               isSuspended={suspendedAt !== null}

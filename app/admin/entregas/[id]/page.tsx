@@ -76,7 +76,8 @@ export default async function DeliveryPage(props: Props) {
                 ? [
                     {
                       label: '¿Llegó?',
-                      value: 'No se sabe: el proveedor lo aceptó, y aquí no recibimos si llegó o rebotó',
+                      value:
+                        'No se sabe: el proveedor lo aceptó, y aquí no recibimos si llegó o rebotó',
                     },
                   ]
                 : []),

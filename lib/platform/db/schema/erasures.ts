@@ -7,7 +7,7 @@ export const erasures = sqliteTable(
   'erasures',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** HMAC of the erased e-mail under the app's secret, for whoever asks about that e-mail again. */
+    /** HMAC of the erased e-mail under the app's secret. It finds the proof when somebody types it. */
     emailHash: text('email_hash').notNull(),
     /** The request that erased. Large erasures take several writes of one request. */
     requestId: text('request_id').notNull(),
