@@ -172,9 +172,11 @@ CREATE TABLE "deliveries" (
 	"last_error" text,
 	"created_at" integer NOT NULL,
 	"settled_at" integer
-, "channel" text GENERATED ALWAYS AS (case when "partition" like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer);
+, "channel" text GENERATED ALWAYS AS (case when "partition" like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer, "sent_to" text);
 
 CREATE INDEX "deliveries_by_kind" ON "deliveries" ("kind","created_at");
+
+CREATE INDEX "deliveries_by_recipient" ON "deliveries" ("sent_to","created_at") WHERE sent_to is not null;
 
 CREATE INDEX "deliveries_by_time" ON "deliveries" ("created_at");
 
@@ -276,6 +278,20 @@ CREATE INDEX "email_changes_by_account" ON "email_changes" ("account_id","id");
 CREATE INDEX "email_changes_by_end" ON "email_changes" ("ends_at");
 
 CREATE INDEX "email_changes_by_former" ON "email_changes" ("former");
+
+CREATE TABLE "erasures" (
+	"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	"email_hash" text NOT NULL,
+	"request_id" text NOT NULL,
+	"counts" text NOT NULL,
+	"actor" text NOT NULL,
+	"started_at" integer NOT NULL,
+	"erased_at" integer
+);
+
+CREATE UNIQUE INDEX "erasures_by_email" ON "erasures" ("email_hash","request_id");
+
+CREATE INDEX "erasures_by_time" ON "erasures" ("erased_at") WHERE erased_at is not null;
 
 CREATE TABLE "factor_resets" (
 	"account_id" text PRIMARY KEY NOT NULL,

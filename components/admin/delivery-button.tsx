@@ -13,6 +13,8 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
   list?: string;
   /** True on the delivery's own page, to which the form then returns. */
   isOnDetail?: boolean;
+  /** True for one that only waits for its time and may go before it. */
+  canGoNow?: boolean;
 };
 
 export function DeliveryButton({
@@ -23,14 +25,16 @@ export function DeliveryButton({
   leadId,
   list = '',
   isOnDetail,
+  canGoNow = false,
 }: Props) {
   const isSkipped = state === 'sent' && lastError !== null;
-  if (isSkipped || (state === 'waiting' && lastError === null)) return null;
+  const isOnTime = state === 'waiting' && lastError === null;
+  if (isSkipped || (isOnTime && !canGoNow)) return null;
   const isSent = state === 'sent';
   const action = `/admin/entregas/${id}/${isSent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
     <>
-      {isSent ? 'Enviar otra vez' : 'Reintentar'}
+      {isSent ? 'Enviar otra vez' : isOnTime ? 'Enviar ahora' : 'Reintentar'}
       <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
     </>
   );

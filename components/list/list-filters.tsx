@@ -134,10 +134,11 @@ type SortColumn = Pick<TableColumn<never>, 'label' | 'sort' | 'right' | 'ways'>;
 
 type FieldProps = Filter & { value: string | undefined; error: string | undefined };
 
-function FilterField({ name, label, choices, all, isWord, value = '', error }: FieldProps) {
+function FilterField({ name, label, choices, groups, all, isWord, value = '', error }: FieldProps) {
   const field = { name, label, error, defaultValue: value };
   if (isWord) return <TextField {...field} autoComplete="off" />;
   if (!choices) return <DateField {...field} />;
+  if (groups) return <SelectField {...field} {...{ groups }} placeholder={all ?? 'Todos'} />;
   const options = Object.entries(choices).map(([value, label]) => ({ value, label }));
   return <SelectField {...field} {...{ options }} placeholder={all ?? 'Todos'} />;
 }

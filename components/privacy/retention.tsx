@@ -73,9 +73,13 @@ export function Retention() {
         </li>
         <li>
           <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}
-          . Guarda tu dirección solo si pediste un enlace para retomar tu solicitud o, cuando borras
-          lo que enviaste, hasta cinco minutos después de que HubSpot lo borra. Si un correo no pudo
-          salir, hasta que lo revisamos.
+          . Guarda la dirección a la que fue cada correo, hasta que pidas borrar tus datos. Cuando
+          los borras, la dirección espera hasta cinco minutos después de que HubSpot la borra. Si un
+          correo no pudo salir, queda hasta que lo revisamos.
+        </li>
+        <li>
+          <strong>Constancia de que borramos tus datos:</strong> {keptText('erasureProof')}, con
+          cuánto se borró y una huella irreconocible de tu correo, para responderte si lo preguntas.
         </li>
       </ul>
 

@@ -2,7 +2,7 @@ import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
-import { sweepDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
+import { sweepDeliveries } from '#lib/domain/deliveries/sweep.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';

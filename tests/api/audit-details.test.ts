@@ -60,11 +60,11 @@ describe('an event of the trail says', () => {
       ['lead.unassigned', `La tenía ${advisor.email}`],
       ['lead.state-changed', 'De En revisión a Rechazada: Faltan balances'],
       ['lead.assigned', `A ${advisor.email}`],
-      ['lead.state-changed', 'De Recibida a En revisión'],
+      ['lead.state-changed', 'De Por atender a En revisión'],
     ]);
     browseAs(advisor.cookies);
     expect(textOf(await show(TrailPage, {}, { object: `${id}` }))).toContain(
-      'De Recibida a En revisión',
+      'De Por atender a En revisión',
     );
     const csv = await api(`/api/admin/audit.csv?object=${id}`, { cookies: advisor.cookies });
     const [head = [], row = []] = readCsv((await csv.text()).replace('\uFEFF', ''));

@@ -87,9 +87,14 @@ describe('deliveries', () => {
     if (!first || !second) throw new Error('nothing was claimed');
     const before = await queuedDeliveries();
     const verdict = { state: 'sent' } as const;
+    const trace = { sentTo: null };
     const settle = (claimed: typeof first) =>
       getDb().write((tx) =>
-        settleDeliveries(tx, { owner: 'w', settled: [{ claimed, verdict }], now: world.now() }),
+        settleDeliveries(tx, {
+          owner: 'w',
+          settled: [{ claimed, verdict, trace }],
+          now: world.now(),
+        }),
       );
     await settle(first);
     await getDb().write((tx) =>

@@ -66,6 +66,11 @@ describe('a payment without a request', () => {
     const ofNewest = textOf(await show(TrailPage, {}, { object: '72' }));
     expect(ofNewest).toMatch(/El sistema Asoció por su cuenta un pago[^.]*Pago RG-/i);
     expect(textOf(await show(TrailPage, {}, { object: '71' }))).toContain('separó un pago');
+    const moves = (await eventsOf(older)).filter(({ kind }) => kind === 'payment-moved');
+    expect(moves).toMatchObject([
+      { buyOrder, isHere: true, other: 'Solicitud N.º 72' },
+      { buyOrder, isHere: false, other: null },
+    ]);
   });
 
   test('goes to nobody else, by nobody else, and not once it was requested for a lead', async () => {
@@ -159,7 +164,12 @@ test('a lead lists what was attached to it, and says what was refunded in part',
     expect(page.split(`href="/admin/pagos/${order}"`)).toHaveLength(2);
   }
   expect(textOf(page)).toMatch(/\$ 89\.500 Pagado Comisión del mes ana@constructora\.cl/);
-  expect(await leadPage(other)).not.toContain(attached);
+  const former = textOf(await leadPage(other));
+  expect(former).toContain('Se quitó de aquí un pago');
+  expect(former).toContain(`Orden ${attached} Ahora está en Mensaje N.º ${lead}`);
+  expect(former).not.toContain('89.500');
+  const here = textOf(await leadPage(lead));
+  expect(here).toContain(`Orden ${attached} Estaba en Mensaje N.º ${other}`);
 
   await giveBack(cookies.admin, attached, 20_000);
   await giveBack(cookies.admin, asked.buyOrder, 5_000);

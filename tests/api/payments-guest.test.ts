@@ -226,7 +226,7 @@ test('an erasure by the team reaches what no lead and no account leads to', asyn
   expect(await erase('nadie', cookies.admin)).toMatch(/^\/admin\/borrar\?/);
   await erase(EMAIL, cookies.payer);
   expect(await whereIn(['Qzana'])).not.toEqual([]);
-  expect(await erase('Ana@Constructora.CL', cookies.admin)).toBe('/admin/borrar?aviso=borrado');
+  expect(await erase('Ana@Constructora.CL', cookies.admin)).toBe('/admin/borrar/constancia/1');
   expect(await whereIn(['Qzana'])).toEqual([]);
   expect(await paymentOf(buyOrder)).toMatchObject({ state: 'authorized', cardLast4: null });
   expect(await show(RequestedPaymentPage, { token: open })).not.toContain('45.000');

@@ -36,7 +36,7 @@ test('an advisor sees what an open payment waits for, and asks Webpay at once', 
   );
   webpay.recover();
   const settled = await ask();
-  expect(settled).toContain('Pago aprobado');
+  expect(settled).toContain('Webpay lo cobró');
   expect(settled).toContain(
     'Webpay respondió: sí se cobró (20-11-2026, 12:02). El pago pasó de Sin confirmar a Pagado.',
   );

@@ -29,6 +29,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/admin/cuentas/[id]': ({ ids }) => ids.account,
   '/admin/cuentas/[id]/borrar': ({ ids }) => ids.account,
   '/admin/entregas/[id]': ({ ids }) => ids.delivery,
+  '/admin/borrar/constancia/[id]': () => '1',
   '/admin/garantias/[id]': ({ ids }) => ids.guarantee,
   '/admin/pagos/[buyOrder]': ({ ids }) => ids.payment,
   '/admin/pagos/[buyOrder]/devolver': ({ ids }) => ids.payment,

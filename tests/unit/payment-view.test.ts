@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listedRequest } from '#lib/domain/payments/list-requests.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { refundRows } from '#lib/domain/payments/team-view.ts';
 import {
   confirmedRefundRows,
   partRefunded,
@@ -11,7 +12,6 @@ import {
   payPath,
   readRefund,
   refundableAmount,
-  refundRows,
   requestState,
   resultPath,
 } from '#lib/domain/payments/view.ts';
@@ -229,13 +229,19 @@ describe('a refund', () => {
   });
 
   test('is listed with its end', () => {
+    const row = { requestedAt: START, requestedBy: 'Ana', approvedByName: 'Berta' };
+    const byNobodyLeft = { requestedAt: START + DAY, requestedBy: null, approvedByName: null };
     const rows = refundRows([
-      { amount: 5_000, state: 'done', requestedAt: START, reason: null, note: null },
-      { amount: 1, state: 'refused', requestedAt: START + DAY, reason: 'other', note: 'Error.' },
+      { ...row, amount: 5_000, state: 'done', reason: null, note: null },
+      { ...row, amount: 1, state: 'refused', reason: 'other', note: 'Error', ...byNobodyLeft },
     ]);
     expect(told(rows)).toEqual([
-      expect.stringMatching(/^20-11-2026.*12:00.*: \$ 5\.000: devuelto$/),
-      expect.stringMatching(/^21-11-2026.*: \$ 1: Webpay no la aceptó\. Otro motivo: Error\.$/),
+      expect.stringMatching(
+        /^20-11-2026.*12:00.*: \$ 5\.000: devuelto\. La pidió Ana\. La aprobó Berta$/,
+      ),
+      expect.stringMatching(
+        /^21-11-2026.*: \$ 1: Webpay no la aceptó\. Otro motivo: Error\. La pidió alguien que ya no está en el equipo$/,
+      ),
     ]);
   });
 });

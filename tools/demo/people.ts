@@ -12,13 +12,14 @@ import { fillDemoVault } from '#tools/demo/vault.ts';
 type App = { url: string; dataDir: string };
 
 /**
- * Adds an advisor, and a company of two people with a full vault and a request. Returns their
+ * Adds two advisors, and a company of two people with a full vault and a request. Returns their
  * logins.
  */
 export async function addPeople(app: App) {
   const company = await fillDemoVault(app.url, app.dataDir);
   const login = { email: 'asesora@resguardo.localhost', password: company.password };
   const advisor = { ...login, ...(await createAdvisor(app, login)) };
+  await createAdvisor(app, { email: 'elena@resguardo.localhost', password: company.password });
   await call(`${app.url}/api/guarantees/public`, { ...request, email: company.email });
   await addColleague(app, company);
   return { company, advisor };

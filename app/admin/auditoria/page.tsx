@@ -10,11 +10,13 @@ import { trailPage } from '#lib/domain/audit-trail/schema.ts';
 import {
   actionText,
   actLabel,
+  dayShortcuts,
   type TrailEvent,
   trailColumns,
   trailFilters,
 } from '#lib/domain/audit-trail/view.ts';
 import { listOpeningsOf, openingColumns } from '#lib/domain/share-links/admin-list.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
@@ -23,7 +25,7 @@ const PAGE_SIZE = 25;
 const search = {
   name: 'person',
   label: 'Buscar',
-  placeholder: 'Correo, RUT o número de solicitud, póliza, orden o licitación',
+  placeholder: 'Correo, nombre de alguien del equipo, RUT o número de solicitud, póliza u orden',
 };
 
 /** The table shows what an act changed below its name. */
@@ -51,6 +53,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
       <Listing
         {...{ path: home, values, search }}
         filters={trailFilters}
+        shortcuts={dayShortcuts(isoDay(admin.now))}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
         columns={columns}
         page={parsed.success ? await listTrail(filter, { before, limit: PAGE_SIZE }) : null}

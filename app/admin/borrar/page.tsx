@@ -1,6 +1,7 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
+import { ErasureProofs } from '#components/admin/erasure-proofs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,6 +13,7 @@ import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { listAffected } from '#lib/domain/erasure/affected.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
+import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -52,6 +54,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
           <a href={`/admin/cuentas/${account.id}/borrar`}>bórrala junto con lo que envió</a>.
         </p>
       )}
+      <ErasureProofs proofs={read.success ? await listProofs(read.data) : []} />
       {read.success ? (
         <EraseForm
           choice={erasableText(await countErasable(read.data))}

@@ -23,6 +23,18 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   return (
     <>
       <PageHeading>Cuentas</PageHeading>
+      <details className="mb-4">
+        <summary className="w-fit py-1.5">Agregar o sacar a alguien del equipo</summary>
+        <p className="max-w-text">
+          Se hace en el servidor, para que nadie lo pueda hacer con una sesión robada:{' '}
+          <code className="font-mono text-sm select-all">npm run admin -- create su@correo.cl</code>{' '}
+          y{' '}
+          <code className="font-mono text-sm select-all">npm run admin -- revoke su@correo.cl</code>
+          . Quien entra elige su contraseña en <a href="/recuperar">Recuperar</a> y conecta su
+          segundo paso al ingresar. Antes de sacar a alguien, traspasa sus solicitudes desde su
+          cuenta.
+        </p>
+      </details>
       <DoneNotice>{query.aviso === 'eliminada' && 'Borraste la cuenta.'}</DoneNotice>
       <Listing
         {...{ path: home, values: { q }, search, now }}

@@ -54,6 +54,14 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
         <QueueTable queue={queue} troubles={troubles} now={at} />
       </div>
       <div className="mt-8">
+        {(values.solicitud || values.pago) && (
+          <p className="mb-2">
+            Solo los envíos de {values.pago ? `el pago ${values.pago}` : 'una solicitud o mensaje'}.{' '}
+            <a href={`${home}#resultados`} className="inline-block py-1">
+              Ver todos
+            </a>
+          </p>
+        )}
         <Listing
           path={home}
           {...{ values, search, page }}

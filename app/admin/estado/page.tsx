@@ -117,10 +117,19 @@ export default async function StatusPage() {
                     {countText(dead)}: ver por qué y reintentar
                   </a>
                 ) : (
-                  '0'
+                  <a href="/admin/entregas?state=dead#resultados" className="inline-block py-1">
+                    0
+                  </a>
                 ),
             },
-            { label: 'En espera', value: countText(waiting) },
+            {
+              label: 'En espera',
+              value: (
+                <a href="/admin/entregas?state=waiting#resultados" className="inline-block py-1">
+                  {countText(waiting)}
+                </a>
+              ),
+            },
             { label: 'Enviados en las últimas 24 horas', value: countText(sentTotal) },
           ]}
         />

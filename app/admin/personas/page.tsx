@@ -2,6 +2,7 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
+import { PeopleFound } from '#components/admin/people-found.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
 import { Things } from '#components/admin/things.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
@@ -19,8 +20,10 @@ import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { findNamed } from '#lib/domain/requests/leads/named.ts';
+import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
+import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   auditAndListPersonEvents,
@@ -29,7 +32,6 @@ import {
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
-import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Correo o RUT completo, o un número' };
@@ -44,13 +46,13 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   // A search for a former e-mail shows the person's present one.
   const q = formerEmails?.email ?? typed;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
-  const { solicitudes = '', garantias: before, pagos } = query;
+  const { solicitudes = '', garantias: before, pagos, envios } = query;
   const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
     person ? auditAndListPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
-  const [foundLeads, money, issued, accounts, notes, history, naming] = await Promise.all([
+  const [foundLeads, money, issued, accounts, notes, history, naming, mails] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     listPaymentsAndRequests({
       ...(searchedEmail ? { q: searchedEmail } : { named: await findNamed(q) }),
@@ -65,6 +67,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     events(query.notas, true),
     events(query.historia, false),
     searchedEmail ? listNaming(searchedEmail) : [],
+    searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
   ]);
   // The search also finds accounts that only begin with the text, whose vaults belong to others.
   const ownAccounts = person
@@ -118,7 +121,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           Bórralos por su correo
         </a>
       </p>
-      {!person && <People addresses={foundLeads.leads.map(({ email }) => email)} />}
+      {!person && <PeopleFound addresses={foundLeads.leads.map(({ email }) => email)} />}
       {q && (
         <>
           <PersonPart
@@ -172,6 +175,15 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           />
           <PersonPart
             {...shared}
+            title="Envíos"
+            from="envios"
+            columns={deliveryColumns.map(wrapColumn)}
+            page={mails}
+            keyOf={({ id }) => id}
+            none={searchedEmail ? undefined : 'Los correos se buscan por la dirección.'}
+          />
+          <PersonPart
+            {...shared}
             title="Cuentas"
             from="cuentas"
             columns={accountColumns}
@@ -201,24 +213,6 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         </>
       )}
     </>
-  );
-}
-
-/**
- * Links to everything about each e-mail that was found, because several people may have one name.
- */
-function People({ addresses: emails }: { addresses: readonly (string | null)[] }) {
-  const distinct = [...new Set(emails.flatMap((email) => email?.toLowerCase() ?? []))];
-  if (distinct.length === 0) return null;
-  return (
-    <p className="mb-6 flex flex-wrap gap-x-4">
-      <span className="py-2">Ver todo lo de:</span>
-      {distinct.map((email) => (
-        <a key={email} href={pathWithQuery(home, { q: email })} className="py-2 wrap-anywhere">
-          {email}
-        </a>
-      ))}
-    </p>
   );
 }
 

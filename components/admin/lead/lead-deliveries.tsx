@@ -31,6 +31,14 @@ export function LeadDeliveries({ notice, ...more }: Props) {
       ) : (
         openDeliveries.length > 0 && <Rows deliveries={openDeliveries} {...more} />
       )}
+      <p className="mt-1 text-sm">
+        <a
+          href={`/admin/entregas?${new URLSearchParams({ solicitud: `${more.lead.id}` })}`}
+          className="inline-block py-1"
+        >
+          Verlos en Envíos, con a quién fueron
+        </a>
+      </p>
     </LeadSection>
   );
 }

@@ -3,13 +3,10 @@ import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import {
-  acceptedTitle,
-  conditionsTitle,
-  requestStateCopy,
-} from '#lib/domain/requests/leads/copy.ts';
+import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
+import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 
@@ -61,7 +58,7 @@ function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): st
   const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
   switch (event?.kind) {
     case 'state': {
-      const change = `De ${requestStateCopy[event.from]} a ${requestStateCopy[event.to]}`;
+      const change = `De ${deskStateCopy[event.from]} a ${deskStateCopy[event.to]}`;
       return event.reason ? `${change}: ${event.reason}` : change;
     }
     case 'assigned':

@@ -1,8 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
 import { olderThan } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
+import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import {
   findNamed,
   isNamed,
@@ -128,18 +130,27 @@ async function subjectsNamed(named: NamedThings): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+/** Finds the one person of the team whose name contains the words. Returns null for none or several. */
+async function findAdvisorId(words: string): Promise<string | null> {
+  const advisors = (await listAdvisors()).filter(({ name }) =>
+    name?.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+  return advisors.length === 1 ? (advisors[0]?.id ?? null) : null;
+}
+
 const MAX_LINKS = 200;
 
 /**
  * Returns the account that has or had this e-mail, or the given id, and the newest links to
- * documents for this e-mail. A number gives what it names, and the accounts with that RUT. An
- * e-mail of no account gives an id that matches nothing.
+ * documents for this e-mail, and its erasures. A number gives what it names, and the accounts with
+ * that RUT. Other words give the one advisor whose name has them. An e-mail of no account gives an
+ * id that matches nothing.
  */
 async function partyOf(person: string): Promise<Party> {
   if (!person.includes('@')) {
     const named = await findNamed(person);
     const isNumber = isNamed(named) || readShownNumber(person.trim()) !== null;
-    if (!isNumber) return { ids: [person], subjects: [] };
+    if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
     return { ids: named.accounts, subjects: await subjectsOf(person) };
   }
   const email = person.toLowerCase();
@@ -155,5 +166,6 @@ async function partyOf(person: string): Promise<Party> {
     .where(eq(shareLinks.recipientAddress, email))
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
-  return { ids: [account?.id ?? email], subjects: links.map(({ id }) => id) };
+  const erased = (await listProofs(email)).map(({ id }) => `erasure:${id}`);
+  return { ids: [account?.id ?? email], subjects: [...links.map(({ id }) => id), ...erased] };
 }

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
+import { actionGroups } from '#lib/domain/audit-trail/action-groups.ts';
 import type { trailEvent } from '#lib/domain/audit-trail/schema.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
@@ -91,6 +93,7 @@ const pages: Record<string, readonly [label: string, path: string]> = {
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
   delivery: ['Envío', '/admin/entregas/'],
+  erasure: ['Constancia N.º', '/admin/borrar/constancia/'],
 };
 
 export const trailFilters: readonly Filter[] = [
@@ -105,17 +108,23 @@ export const trailFilters: readonly Filter[] = [
     label: 'Acción',
     all: 'Todas',
     choices: Object.fromEntries(
-      Object.entries(auditCopy)
-        .map(
-          ([action, [, othersText]]) =>
-            [action, othersText.charAt(0).toUpperCase() + othersText.slice(1)] as const,
-        )
-        .sort(([, a], [, b]) => a.localeCompare(b, 'es')),
+      actionGroups().flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
     ),
+    groups: actionGroups(),
   },
   { name: 'from', label: 'Desde' },
   { name: 'to', label: 'Hasta' },
 ];
+
+/** Filters for the latest days, of which `today` is the last. */
+export function dayShortcuts(today: string) {
+  const from = (days: number) => addDays(today, -days);
+  return [
+    { label: 'Hoy', query: { from: today, to: today } },
+    { label: 'Ayer', query: { from: from(1), to: from(1) } },
+    { label: 'Últimos 7 días', query: { from: from(6), to: today } },
+  ];
+}
 
 const accountOf = ({ accountEmail: email, razonSocial, rut }: TrailEvent) =>
   accountLabel({ email, razonSocial, rut });

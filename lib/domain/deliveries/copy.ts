@@ -99,6 +99,36 @@ export function deliveryReason(delivery: StoredState): string | null {
   return deliveryStateOf(delivery) === 'skipped' ? notSentText(text) : text;
 }
 
+type QueuedDelivery = StoredState & {
+  kind: string;
+  dueAt: number | null;
+  notBefore: number | null;
+  aheadId: number | null;
+};
+
+/** Returns why a delivery waits, or null if that is for a failure or it is about to go. */
+export function waitText(delivery: QueuedDelivery, now: number): string | null {
+  const { state, kind, dueAt, notBefore, aheadId } = delivery;
+  if (state !== 'waiting') return null;
+  if (dueAt === null) return `Antes tiene que salir el envío ${aheadId ?? 'anterior'}`;
+  if (delivery.lastError !== null) return null;
+  if (notBefore === null || notBefore <= now) return 'Ninguna pausa: sale en segundos';
+  return kind === 'lead.crm-erase'
+    ? 'Es el segundo borrado. Espera 5 minutos para borrar también lo que el CRM alcance a crear en ese rato'
+    : 'Espera unos minutos para juntar en un solo correo lo que siga llegando';
+}
+
+/** Whether a waiting delivery may go before its time. The second erasure in the CRM may not. */
+export function canHurry({
+  state,
+  kind,
+  lastError,
+  notBefore,
+}: Omit<QueuedDelivery, 'aheadId' | 'dueAt'>) {
+  if (state !== 'waiting') return false;
+  return lastError !== null || (notBefore !== null && kind !== 'lead.crm-erase');
+}
+
 export function notSentText(reason: string, result = 'No se envió'): string {
   return `${result}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }

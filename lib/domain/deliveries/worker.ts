@@ -22,6 +22,7 @@ import {
   settleDeliveries,
 } from '#lib/domain/deliveries/writes/queue.ts';
 import { type Database, getDb, type Tx } from '#lib/platform/db/client.ts';
+import { type MailTrace, traceMail } from '#lib/platform/mail/client.ts';
 import { now, watchClock } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { countRunningRequests } from '#lib/platform/process/requests-under-way.ts';
@@ -97,11 +98,8 @@ export function createWorker({
     const claims = await db().write(async (tx) => {
       if (finished.length > 0) await settleDeliveries(tx, { owner, settled: finished, now: now() });
       const dead = finished.filter(({ verdict }) => verdict.state === 'dead');
-      await onDead?.(
-        tx,
-        dead.map(({ claimed }) => claimed.partition),
-        now(),
-      );
+      const deadPartitions = dead.map(({ claimed }) => claimed.partition);
+      await onDead?.(tx, deadPartitions, now());
       const claimed: ClaimedDelivery[] = [];
       for (const channel of channels) {
         const limit = limits[channel];
@@ -120,14 +118,15 @@ export function createWorker({
   const idsUnderWay = () => [...underWay.keys(), ...settled.map((s) => s.claimed)].map((c) => c.id);
 
   async function deliver(claimed: ClaimedDelivery): Promise<void> {
-    const verdict = await tryOnce(claimed);
+    const trace: MailTrace = { sentTo: null };
+    const verdict = await traceMail(trace, () => tryOnce(claimed));
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
       const { channel } = claimed;
       // Several deliveries may fail at once, so a short pause must not replace a long one.
       pausedUntil[channel] = Math.max(pausedUntil[channel], verdict.channelPausedUntil);
     }
-    settled = [...settled, { claimed, verdict }];
+    settled = [...settled, { claimed, verdict, trace }];
     wake();
   }
 

@@ -55,12 +55,15 @@ export async function listAffected(email: string): Promise<AffectedThings> {
 const all = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
 
 /** SQL: rows of a company that has another member stay with that member's address. */
-const staysWith = (companyId: SQL, email: string) => sql`exists (select 1 from company_members m
+export const staysWith = (
+  companyId: SQL,
+  email: string,
+) => sql`exists (select 1 from company_members m
   join accounts a on a.id = m.person_id where m.company_id = ${companyId} and a.email <> ${email})`;
 
-const erasedLeads = (email: string) => sql`(select l.id from leads l where l.email = ${email}
+export const erasedLeads = (email: string) => sql`(select l.id from leads l where l.email = ${email}
   and l.erased_at is null and not ${staysWith(sql`l.company_id`, email)})`;
-const requestsOf = (email: string) =>
+export const requestsOf = (email: string) =>
   sql`(select submission_id from leads where id in ${erasedLeads(email)})`;
 
 type LeadRow = {
@@ -142,14 +145,14 @@ async function listGuarantees(email: string): Promise<AffectedThing[]> {
 }
 
 /** SQL: the payment requests \`q\` that lose their address and description. */
-const ofPerson = (email: string) => sql`(q.lead_id in ${erasedLeads(email)}
+export const requestsToPay = (email: string) => sql`(q.lead_id in ${erasedLeads(email)}
   or (q.email = ${email} and not ${staysWith(sql`q.company_id`, email)}))`;
 
 async function listRequested(email: string): Promise<AffectedThing[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await all<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
-    from payment_requests q where ${ofPerson(email)} and q.email <> '' and q.paid_by is null
+    from payment_requests q where ${requestsToPay(email)} and q.email <> '' and q.paid_by is null
     order by created_at desc limit ${MAX_LISTED}`);
   return rows.map(({ amount, description, leadId, createdAt }) => ({
     name: `Pago pedido: ${pesos(amount)}`,
@@ -170,7 +173,7 @@ async function listPaid(email: string): Promise<AffectedThing[]> {
     select buy_order as "buyOrder", amount, refunded_amount as "refundedAmount", state,
       created_at as "createdAt" from payments
     where receipt_email = ${email} or payment_request_id in (
-      select q.id from payment_requests q where ${ofPerson(email)})
+      select q.id from payment_requests q where ${requestsToPay(email)})
     order by id desc limit ${MAX_LISTED}`);
   return rows.map(({ buyOrder, amount, createdAt, ...payment }) => ({
     name: `Pago ${buyOrder}`,

@@ -25,6 +25,13 @@ export const deleteOwnRequest = defineOperation({
   },
 });
 
+const proofReply = messageReply.extend({
+  proof: z
+    .int()
+    .nullable()
+    .describe('Number of the proof of the erasure; null: nothing was there.'),
+});
+
 export const postEraseLead = defineOperation({
   method: 'POST',
   path: '/api/admin/leads/{id}/erase',
@@ -32,11 +39,11 @@ export const postEraseLead = defineOperation({
   sudo: true,
   limit: actionLimit,
   params: leadId,
-  reply: messageReply,
+  reply: proofReply,
   summary: 'Erase the person behind a lead: all that was sent with their address',
   handler: async (ctx, { params }) => {
-    await erasePersonOf(ctx, params.id);
-    return withMessage('Borramos los datos de esta persona.');
+    const proof = await erasePersonOf(ctx, params.id);
+    return { ...withMessage('Borramos los datos de esta persona.'), proof };
   },
 });
 
@@ -47,10 +54,10 @@ export const postErasePerson = defineOperation({
   sudo: true,
   limit: actionLimit,
   body: z.object({ email: personEmail }),
-  reply: messageReply,
+  reply: proofReply,
   summary: 'Erase all that was sent with an address, or asked of it; an account stays',
   handler: async (ctx, { body }) => {
-    await eraseByEmail(ctx, body.email);
-    return withMessage('Borramos lo que había con este correo.');
+    const proof = await eraseByEmail(ctx, body.email);
+    return { ...withMessage('Borramos lo que había con este correo.'), proof };
   },
 });

@@ -5,29 +5,35 @@ import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { erasures } from '#lib/platform/db/schema/erasures.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 const BATCH_SIZE = 50;
 
 /**
- * Erases one batch of leads past their retention time, details of old payments, and erased words
- * that are left in the search index. Returns the number of leads.
+ * Erases one batch of leads past their retention time, details of old payments, old proofs, and
+ * erased words that are left in the search index. Returns the number of leads.
  */
 export async function sweepErasures(now: number): Promise<number> {
   const endedCondition = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${retentionStart('payment', now)}`;
+  const isProofOver = sql`erased_at is not null
+    and erased_at < ${retentionStart('erasureProof', now)}`;
   // All counts are read in one statement, because each is a round trip to a remote database.
   const [due] = await getDb().read.all<{
     ids: string;
     payments: number;
+    proofs: number;
     unmerged: number;
   }>(sql`select
     (select json_group_array(id) from (select id from leads where erased_at is null and ${endedCondition} limit ${BATCH_SIZE})) as ids,
     exists (select 1 from payments where ${holdsDetails}) as payments,
+    exists (select 1 from erasures where ${isProofOver}) as proofs,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
   if (due.payments) await getDb().write((tx) => erasePayments(tx, holdsDetails, now));
+  if (due.proofs) await getDb().write((tx) => tx.delete(erasures).where(isProofOver));
   const erased = due.ids === '[]' ? 0 : await eraseOver(now, endedCondition, due.ids);
   if (due.unmerged || erased > 0) await mergeSearch(now);
   return erased;

@@ -3,6 +3,8 @@ import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-o
 import { audit } from '#lib/domain/audit/writes.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
 import { blankContacts } from '#lib/domain/erasure/contacts.ts';
+import { erasedFields } from '#lib/domain/erasure/erased-fields.ts';
+import { beginProof, completeProof, listProofs } from '#lib/domain/erasure/proofs.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
@@ -90,6 +92,7 @@ export async function erasePerson(
   eraser: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
+  await beginProof(tx, eraser, email);
   await replaceMemberEmail(tx, { email, isNameless: true, now: eraser.now });
   const condition = eq(leads.email, email);
   const erased = await eraseLeads(tx, eraser, condition, last);
@@ -116,7 +119,9 @@ export async function erasePerson(
     sql`instr(lower(body), '"' || ${email} || '"') > 0
       or (subject is null and instr(lower(body), ${email}) > 0)`,
   );
+  await tx.update(deliveries).set({ sentTo: null }).where(eq(deliveries.sentTo, email));
   await scheduleStuckPartitions(tx, eraser.now);
+  await completeProof(tx, eraser, email);
   return false;
 }
 
@@ -131,60 +136,39 @@ export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): P
 }
 
 /**
- * Erases the person behind a lead. This lead is erased last, so that a retry finds it. Throws
- * `not_found`.
+ * Erases the person behind a lead, and returns the number of the proof, if there was anything to
+ * prove. This lead is erased last, so that a retry finds it. Throws `not_found`.
  */
-export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
-  return eraseInWrites(ctx, async (tx, eraser) => {
+export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<number | null> {
+  return eraseInWrites(ctx, async (tx) => {
     const [lead] = await tx
       .select({ email: leads.email, erasedAt: leads.erasedAt })
       .from(leads)
       .where(eq(leads.id, leadId))
       .limit(1);
     if (!lead) throw new AppError('not_found');
-    return lead.erasedAt === null && erasePerson(tx, eraser, { email: lead.email, last: leadId });
+    return lead.erasedAt === null ? { email: lead.email, last: leadId } : null;
   });
 }
 
 /** Erases a person by e-mail (lower case), for people without a lead, such as payers. */
-export function eraseByEmail(ctx: AdminCtx, email: string): Promise<void> {
-  return eraseInWrites(ctx, async (tx, eraser) => {
-    const hasMore = await erasePerson(tx, eraser, { email });
-    if (!hasMore)
-      await audit(tx, eraser, { action: 'person.erased', accountId: null, actor: eraser.actor });
-    return hasMore;
-  });
+export function eraseByEmail(ctx: AdminCtx, email: string): Promise<number | null> {
+  return eraseInWrites(ctx, async () => ({ email }));
 }
 
-async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, eraser: Eraser) => Promise<boolean>) {
+type Person = { email: string; last?: number };
+
+async function eraseInWrites(ctx: AdminCtx, find: (tx: Tx) => Promise<Person | null>) {
   const eraser = { ...ctx, actor: ctx.accountId };
-  let hasMore = true;
-  while (hasMore) {
-    hasMore = await getDb().write((tx) => write(tx, eraser));
+  for (;;) {
+    const { person, hasMore } = await getDb().write(async (tx) => {
+      const person = await find(tx);
+      return { person, hasMore: person !== null && (await erasePerson(tx, eraser, person)) };
+    });
+    if (person === null) return null;
+    if (!hasMore) return (await listProofs(person.email))[0]?.id ?? null;
   }
 }
-
-/** The address is emptied, so that later events match no erased lead. */
-const erasedFields = {
-  name: '',
-  email: '',
-  phone: null,
-  rut: null,
-  company: null,
-  tenderId: null,
-  unansweredSince: null,
-  dueAt: null,
-  about: null,
-  tenderWords: null,
-  answers: {},
-  crmContactId: null,
-  crmDealId: null,
-  crmContact: null,
-  consentIp: '',
-  requestId: '',
-  idempotencyKey: null,
-  bodyHash: null,
-};
 
 function statementsFor(ids: readonly number[], now: number): SQL[] {
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)} and submission_id is not null)`;

@@ -19,9 +19,13 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
  * Returns the tag that shows a payment's state. An authorized payment with a partial refund has a
  * tag of its own.
  */
-export function stateTag({ state, refundedAmount }: Omit<PaymentStatus, 'reason'>) {
-  const isPart = state === 'authorized' && refundedAmount > 0;
-  return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
+export function stateTag(payment: Omit<PaymentStatus, 'reason'>) {
+  if (isPartRefunded(payment)) return { label: 'Devuelto en parte', tone: 'warning' } as const;
+  return stateCopy[payment.state];
+}
+
+export function isPartRefunded({ state, refundedAmount }: Omit<PaymentStatus, 'reason'>): boolean {
+  return state === 'authorized' && refundedAmount > 0;
 }
 
 /** Labels a failed attempt whose charge another attempt paid. Nobody has to act on it. */

@@ -101,10 +101,13 @@ export async function listPayerLeads(
 }
 
 /** Finds the kind and number that name a lead. Returns null if the lead is gone. */
-export async function findLeadNumber(id: number | null): Promise<LeadNumber | null> {
+export async function findLeadNumber(
+  id: number | null,
+  db: ReadDb | Tx = getDb().read,
+): Promise<LeadNumber | null> {
   if (id === null) return null;
-  const [lead] = await getDb()
-    .read.select({ kind: leads.kind, number: leadNumber })
+  const [lead] = await db
+    .select({ kind: leads.kind, number: leadNumber })
     .from(leads)
     .where(eq(leads.id, id));
   return lead ?? null;

@@ -6,7 +6,7 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
@@ -136,26 +136,6 @@ export const payerColumns = {
     where r.id = ${payments.paymentRequestId})`,
   company: { razonSocial: accounts.razonSocial, rut: accounts.rut },
 };
-
-/** Finds a payment of any account, with its payer, lead and refunds, for an admin, or null. */
-export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
-  const [row] = await getDb()
-    .read.select({ payment: payments, ...payerColumns, requestedLead: paymentRequests.leadId })
-    .from(payments)
-    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
-    .leftJoin(accounts, eq(accounts.id, payments.accountId))
-    .where(eq(payments.buyOrder, buyOrder))
-    .limit(1);
-  if (!row) return null;
-  const { payment } = row;
-  const refunds = await getDb()
-    .read.select()
-    .from(paymentRefunds)
-    .where(eq(paymentRefunds.paymentId, payment.id))
-    .orderBy(desc(paymentRefunds.id))
-    .limit(100);
-  return { ...row, refunds };
-}
 
 /**
  * Lists refunds that Webpay neither confirmed nor refused, oldest first. An admin settles them by

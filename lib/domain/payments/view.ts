@@ -1,7 +1,6 @@
 import {
   paymentTypeLabel,
   type RequestState,
-  refundCopy,
   refundReasonCopy,
   resultOf,
 } from '#lib/domain/payments/copy.ts';
@@ -204,15 +203,6 @@ export function confirmedRefundRows(
     { label: 'Orden de compra', value: buyOrder },
     { label: 'Después queda', value: refundable > 0 ? pesos(refundable) : 'Nada por devolver' },
   ];
-}
-
-type Refund = RefundCause & { amount: number; state: keyof typeof refundCopy; requestedAt: number };
-
-export function refundRows(refunds: readonly Refund[]) {
-  return refunds.map(({ amount, state, requestedAt, ...why }) => ({
-    label: formatDateTime(requestedAt),
-    value: [`${pesos(amount)}: ${refundCopy[state]}`, whyText(why)].filter(Boolean).join('. '),
-  }));
 }
 
 export type RefundCause = { reason: RefundReason | null; note: string | null };

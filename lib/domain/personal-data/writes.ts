@@ -15,6 +15,7 @@ import type { AccountErasure } from '#lib/domain/personal-data/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -121,5 +122,6 @@ async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: Holder): Pr
   await erasePaymentRequests(tx, sql`owner = ${owner}`, now);
   await endVault(tx, id, now);
   await eraseRecords(tx, sql`owner = ${owner} and recorded_by = 'company'`);
+  await tx.update(deliveries).set({ sentTo: null }).where(eq(deliveries.sentTo, owner));
   await tx.delete(accounts).where(eq(accounts.id, id));
 }

@@ -30,6 +30,8 @@ export const retentionDays = {
   unpaidPayment: 2 * 365,
   /** A payment, which then keeps only amount, dates and order. */
   payment: 6 * 365,
+  /** The proof of an erasure, while a claim for damages is possible (Código Civil, art. 2332). */
+  erasureProof: 4 * 365,
   auditEvent: 2 * 365,
   /** Failed logins and other events that anyone can cause. */
   refusal: 90,

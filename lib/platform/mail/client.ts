@@ -15,8 +15,18 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 export function getMail(): MailPort {
   const captured = captures().getStore();
   if (captured) return { send: async (mail) => void captured.push(mail) };
-  const mailbox = findMailbox();
-  if (mailbox) return mailbox;
+  const port = findMailbox() ?? getResend();
+  const trace = traces().getStore();
+  if (!trace) return port;
+  return {
+    send: async (mail) => {
+      trace.sentTo = plainAddress(mail.to);
+      await port.send(mail);
+    },
+  };
+}
+
+function getResend(): MailPort {
   const { resendKey, resendBaseUrl, from } = getEnv().mail;
   if (!resendKey || !from) throw new AppError('not_configured');
   return singleton('mail', () =>
@@ -48,4 +58,18 @@ export async function captureMail<T>(handle: () => Promise<T>) {
   return { mail: mails[0], result };
 }
 
+/** The address (lower case) to which a handler sent its mail. */
+export type MailTrace = { sentTo: string | null };
+
+/** Runs a handler and writes into `trace` to whom it sends a mail, even if the sending fails. */
+export function traceMail<T>(trace: MailTrace, handle: () => Promise<T>): Promise<T> {
+  return traces().run(trace, handle);
+}
+
+/** Returns `a@b.cl` of `Name <a@b.cl>` in lower case. */
+function plainAddress(to: string): string {
+  return (/<([^<>]+)>\s*$/.exec(to)?.[1] ?? to).trim().toLowerCase();
+}
+
+const traces = () => singleton('mail-traces', () => new AsyncLocalStorage<MailTrace>());
 const captures = () => singleton('mail-captures', () => new AsyncLocalStorage<Mail[]>());

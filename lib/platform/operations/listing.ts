@@ -48,6 +48,8 @@ export type Filter = {
   name: string;
   label: string;
   choices?: Record<string, string>;
+  /** The same choices in groups, for a long list. */
+  groups?: readonly { label: string; options: readonly { value: string; label: string }[] }[];
   /** Label of the option without a filter. */
   all?: string;
   isWord?: boolean;

@@ -41,6 +41,7 @@ export type Purpose =
   | 'not-me'
   | 'email-undo'
   | 'invitation'
+  | 'erasure'
   | 'audit-day';
 
 /** Returns an HMAC-SHA256 under the key of a purpose, as base64url (43 characters). */

@@ -4,6 +4,7 @@ import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AccountEntry } from '#components/admin/account-entry.tsx';
+import { AdvisorHandOver } from '#components/admin/advisor-hand-over.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
@@ -27,6 +28,8 @@ import { listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
 import { hasFactor } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
+import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { countList } from '#lib/domain/requests/team/reads/counts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
@@ -42,7 +45,7 @@ export default async function AccountPage(props: Props) {
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await orNotFound(() => openAccount(admin, id));
-  const [isStrong, reset, live, signIns, refused, lockedUntil, members, companies] =
+  const [isStrong, reset, live, signIns, refused, lockedUntil, members, companies, assignedCount] =
     await Promise.all([
       hasFactor(id),
       findReset(id, admin.now),
@@ -52,6 +55,7 @@ export default async function AccountPage(props: Props) {
       findLoginLock(account.email, admin.now),
       listMembersForTeam(id, { after: query.personas, now: admin.now }),
       listCompaniesForTeam(id),
+      countList(readInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
     ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   const { sessions, seenAt } = live.get(id) ?? { sessions: 0, seenAt: null };
@@ -146,8 +150,19 @@ export default async function AccountPage(props: Props) {
             </Part>
           )}
         </div>
+        {id === admin.accountId && (
+          <Card title="Es tu cuenta">
+            <p>
+              Nadie se suspende, se borra ni se quita el segundo paso a sí mismo desde aquí: lo hace
+              otra persona del equipo. Lo tuyo lo cambias en <a href="/panel/perfil">tu perfil</a>.
+            </p>
+          </Card>
+        )}
         {id !== admin.accountId && (
           <div className="grid gap-5">
+            {role === 'admin' && (
+              <AdvisorHandOver id={id} email={email} count={assignedCount ?? 0} />
+            )}
             <AccountActions
               {...{ id, name: title, sessions, values, errors }}
               isSuspended={suspendedAt !== null}

@@ -12,12 +12,14 @@ import { Tag } from '#components/ui/tag.tsx';
 import { type MailPreview, previewMail } from '#lib/background/mail-preview.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import {
+  canHurry,
   deliveryName,
   deliveryReason,
   deliveryStateOf,
   deliveryTag,
   notSentText,
   reasonText,
+  waitText,
 } from '#lib/domain/deliveries/copy.ts';
 import { adminPath } from '#lib/domain/payments/view.ts';
 import {
@@ -46,6 +48,7 @@ export default async function DeliveryPage(props: Props) {
   const tag = deliveryTag(delivery);
   await auditDelivery(admin, delivery);
   const isSkipped = deliveryStateOf(delivery) === 'skipped';
+  const waitReason = waitText(delivery, admin.now);
   const preview = isSkipped ? { missing: lastError } : await previewMail(delivery.id);
   return (
     <div className="max-w-text">
@@ -68,6 +71,16 @@ export default async function DeliveryPage(props: Props) {
                     },
                   ]),
               ...(lastError ? [{ label: 'Por qué', value: deliveryReason(delivery) ?? '' }] : []),
+              ...(waitReason ? [{ label: 'Por qué espera', value: waitReason }] : []),
+              ...(state === 'sent' && !isSkipped && delivery.recipient !== 'crm'
+                ? [
+                    {
+                      label: '¿Llegó?',
+                      value:
+                        'No se sabe: el proveedor lo aceptó, y aquí no recibimos si llegó o rebotó',
+                    },
+                  ]
+                : []),
               ...(state === 'waiting'
                 ? [{ label: 'Próximo intento', value: nextText(delivery) }]
                 : []),
@@ -76,7 +89,11 @@ export default async function DeliveryPage(props: Props) {
           />
           <Related {...delivery} />
           <div className="mt-4">
-            <DeliveryButton {...{ id: delivery.id, kind, state, lastError }} isOnDetail />
+            <DeliveryButton
+              {...{ id: delivery.id, kind, state, lastError }}
+              canGoNow={canHurry(delivery)}
+              isOnDetail
+            />
           </div>
         </Card>
         {preview && <MailText {...{ preview, settledAt, isSkipped }} />}

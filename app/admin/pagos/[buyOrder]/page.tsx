@@ -1,20 +1,21 @@
 import { notFound } from 'next/navigation';
 import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { PaymentDeliveries } from '#components/admin/payment-deliveries.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PaymentLead } from '#components/payments/payment-lead.tsx';
+import { ProposedRefund, UnclearRefund } from '#components/payments/refund-decisions.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
+import { differenceCopy } from '#lib/domain/payments/copy.ts';
 import { listLeadChoices } from '#lib/domain/payments/lead-choices.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import {
@@ -24,19 +25,21 @@ import {
   listRepetitions,
 } from '#lib/domain/payments/matches.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
-import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import type { refundDecision } from '#lib/domain/payments/schema.ts';
-import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
+import { findAnyPayment } from '#lib/domain/payments/team-reads.ts';
 import {
-  adminPath,
-  paymentRows,
-  pesos,
-  refundableAmount,
   refundRows,
-} from '#lib/domain/payments/view.ts';
+  teamPaymentRows,
+  teamTag,
+  timelineRows,
+} from '#lib/domain/payments/team-view.ts';
+import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
+import { adminPath, pesos, refundableAmount } from '#lib/domain/payments/view.ts';
+import { recipientText } from '#lib/domain/requests/team/delivery-list.ts';
+import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]'>;
 
@@ -49,19 +52,19 @@ export default async function AdminPaymentPage(props: Props) {
   const details = await findAnyPayment(admin, buyOrder);
   if (!details) notFound();
   const { payment, refunds, requestedLead } = details;
-  const { state, reason, metadata, difference, accountId, leadBasis } = payment;
+  const { state, metadata, difference, accountId, leadBasis } = payment;
   const leadId = requestedLead ?? payment.leadId;
-  const [number, choices, repetitions] = await Promise.all([
+  const [number, choices, repetitions, deliveries] = await Promise.all([
     findLeadNumber(leadId),
     requestedLead === null && isCharged(state) ? listLeadChoices(payment) : null,
     listRepetitions(payment),
+    listDeliveries({ pago: buyOrder }),
   ]);
   const lead = number && leadName(number);
   const refundable = refundableAmount(payment);
-  const tag = stateTag(payment);
+  const tag = teamTag(payment, details.isPaidOtherwise === 1);
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');
-  const isOwn = proposed?.actor === admin.accountId;
   const path = adminPath(payment.buyOrder);
   const notice = noticeOf(notices, query);
   const queried = query.aviso === 'preguntado' ? queryResultText(query, payment) : null;
@@ -97,53 +100,13 @@ export default async function AdminPaymentPage(props: Props) {
       )}
       <div className="mt-5 grid gap-5">
         {proposed && (
-          <Card title="Devolución por aprobar">
-            <Form action={`${path}/aprobar`} className="grid gap-4">
-              <HiddenField<typeof refundDecision> name="devolucion" value={proposed.id} />
-              <p>
-                {isOwn ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
-                <span className="font-semibold">{pesos(proposed.amount)}</span>. Por su monto,{' '}
-                {isOwn
-                  ? 'la aprueba otra persona del equipo.'
-                  : 'no se hace hasta que la apruebes.'}
-              </p>
-              <div className="flex flex-wrap gap-3">
-                {!isOwn && (
-                  <Button<typeof refundDecision> name="hecha" value="si" variant="danger" wide>
-                    Aprobar y devolver
-                  </Button>
-                )}
-                <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
-                  Retirar, no devolver
-                </Button>
-              </div>
-            </Form>
-          </Card>
+          <ProposedRefund
+            refund={proposed}
+            isOwn={proposed.actor === admin.accountId}
+            path={path}
+          />
         )}
-        {unclear && (
-          <Card title="Devolución sin confirmar">
-            <Form action={`${path}/aclarar`} className="grid gap-4">
-              <HiddenField<typeof refundDecision> name="devolucion" value={unclear.id} />
-              <p>
-                El {formatDateTime(unclear.requestedAt)} se pidió devolver{' '}
-                <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no respondió
-                y ya no informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó.
-                Mientras tanto no se puede pedir otra devolución.
-              </p>
-              <div className="flex flex-wrap gap-3">
-                <Button<typeof refundDecision> name="hecha" value="si" wide>
-                  Sí se devolvió
-                </Button>
-                <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
-                  No se devolvió
-                </Button>
-              </div>
-              <p className="text-sm text-ink-soft">
-                Si se devolvió, le avisamos por correo a quien pagó. Tu respuesta queda registrada.
-              </p>
-            </Form>
-          </Card>
-        )}
+        {unclear && <UnclearRefund refund={unclear} path={path} />}
         {isOpen(state) && (
           <Card title="Falta la respuesta de Webpay">
             <SummaryList rows={unconfirmedRows(payment, admin.now)} />
@@ -156,11 +119,8 @@ export default async function AdminPaymentPage(props: Props) {
             )}
           </Card>
         )}
-        <Card
-          title={isOpen(state) ? 'Pago sin confirmar' : resultOf(state, reason).title}
-          aside={<Tag tone={tag.tone}>{tag.label}</Tag>}
-        >
-          <SummaryList rows={paymentRows(payment)} />
+        <Card title="El pago" aside={<Tag tone={tag.tone}>{tag.label}</Tag>}>
+          <SummaryList rows={teamPaymentRows(payment)} />
           <p className="mt-3 flex flex-wrap gap-x-5">
             {requestedLead !== null && (
               <a href={`/admin/leads/${requestedLead}#pagos`} className="inline-block py-1.5">
@@ -172,7 +132,7 @@ export default async function AdminPaymentPage(props: Props) {
                 href={`/admin/cuentas/${encodeURIComponent(accountId)}`}
                 className="inline-block py-1.5"
               >
-                Cuenta de quien pagó
+                {isCharged(state) ? 'Cuenta de quien pagó' : 'Cuenta de quien iba a pagar'}
               </a>
             )}
             <a
@@ -183,6 +143,13 @@ export default async function AdminPaymentPage(props: Props) {
             </a>
           </p>
         </Card>
+        <Card title="Sus tiempos">
+          <SummaryList rows={timelineRows(payment)} />
+        </Card>
+        <PaymentDeliveries
+          deliveries={deliveries.rows.map((row) => ({ ...row, to: recipientText(row) }))}
+          listPath={pathWithQuery('/admin/entregas', { pago: buyOrder })}
+        />
         {choices && (
           <PaymentLead
             action={`${path}/asociar`}

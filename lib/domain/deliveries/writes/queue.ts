@@ -1,14 +1,15 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import type { MailTrace } from '#lib/platform/mail/client.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { signatures } from '#lib/platform/security/secrets.ts';
 
 type NewDelivery = KindWithPayload & {
   /**
@@ -30,7 +31,7 @@ export type ClaimedDelivery = Pick<
   'id' | 'partition' | 'kind' | 'idempotencyKey' | 'attempts'
 > & { channel: Channel; payload: string };
 
-export type SettledDelivery = { claimed: ClaimedDelivery; verdict: Verdict };
+export type SettledDelivery = { claimed: ClaimedDelivery; verdict: Verdict; trace: MailTrace };
 
 /** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
@@ -90,7 +91,7 @@ export async function settleDeliveries(
       where (value ->> 'id') in (select id from deliveries)
       on conflict (delivery_id, attempt, error) do update set at = excluded.at`);
   }
-  for (const { claimed, verdict } of settled) {
+  for (const { claimed, verdict, trace } of settled) {
     const waits = verdict.state === 'waiting';
     await tx
       .update(deliveries)
@@ -102,12 +103,23 @@ export async function settleDeliveries(
         settledAt: waits ? null : now,
         leaseOwner: null,
         leaseUntil: null,
+        ...(trace.sentTo && { sentTo: unlessErased(trace.sentTo) }),
       })
       .where(heldBy(owner, claimed));
     // If the claim was lost, this changes nothing, because the first delivery of its partition
     // already has a due time.
     if (!waits) await promoteHead(tx, claimed.partition, now);
   }
+}
+
+/**
+ * Stores to whom a mail went, unless that person was erased while it was under way. The row would
+ * otherwise hold an address that no later erasure looks for.
+ */
+function unlessErased(sentTo: string) {
+  const erased = sql`exists (select 1 from erasures
+    where email_hash in ${signatures('erasure', sentTo)} and started_at >= created_at)`;
+  return sql`iif(${erased}, null, ${sentTo})`;
 }
 
 /** Gives claimed deliveries back, so that another worker can take them at once. */
@@ -221,14 +233,6 @@ function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
     eq(deliveries.id, id),
     eq(deliveries.leaseOwner, owner),
     eq(deliveries.attempts, attempts),
-  );
-}
-
-/** Deletes old sent deliveries; dead ones stay until an advisor has settled them. */
-export async function sweepDeliveries(now: number): Promise<void> {
-  const keptFrom = retentionStart('delivery', now);
-  await getDb().write((tx) =>
-    tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, keptFrom))),
   );
 }
 

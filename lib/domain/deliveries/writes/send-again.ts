@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
+import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -11,7 +11,8 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 type DeliveryRef = { partition: string; kind: string };
 
 /**
- * Sends a failed delivery again, or a waiting one at once. Returns null if it is sent, in progress
+ * Sends a failed delivery again, or a waiting one at once. The second erasure in the CRM keeps its
+ * delay, because its purpose is to come after calls that are still under way. Returns null if it is sent, in progress
  * or behind another one. Throws `not_found`. Requires a transaction.
  */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
@@ -23,11 +24,13 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
   }
   const hurried = await tx
     .update(deliveries)
-    .set({ dueAt: now })
+    .set({ dueAt: now, notBefore: null })
     .where(
       and(
         eq(deliveries.id, id),
-        sql`state = 'waiting' and lease_owner is null and due_at > ${now} and last_error is not null`,
+        sql`state = 'waiting' and lease_owner is null and due_at > ${now}
+          and (last_error is not null or not_before is not null)
+          and not (kind = ${'lead.crm-erase' satisfies DeliveryKind} and last_error is null)`,
       ),
     )
     .returning({ id: deliveries.id });

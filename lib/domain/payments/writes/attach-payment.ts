@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { listPayerLeads } from '#lib/domain/payments/matches.ts';
+import { findLeadNumber, leadName, listPayerLeads } from '#lib/domain/payments/matches.ts';
 import {
   findPaymentByOrder,
   findPaymentRequest,
@@ -41,7 +41,10 @@ export async function attachPayment(
     }
     const chosen = { leadId, leadBasis: 'team' } as const;
     await tx.update(payments).set(chosen).where(eq(payments.id, payment.id));
-    if (leadId !== former) await moveHistory(tx, ctx, payment, leadId);
+    if (leadId !== former) {
+      await moveHistory(tx, ctx, payment, leadId);
+      await noteMove(tx, ctx, payment, leadId);
+    }
     const action = leadId === null ? 'payment.detached' : 'payment.attached';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
     const ofTeam = { accountId: null, actor };
@@ -77,6 +80,26 @@ async function moveHistory(
     eventIds.push(await addLeadEvent(tx, { leadId, event, actor, at: now }));
   }
   for (const eventId of eventIds) await noteInCrm(tx, { leadId, eventId, now });
+}
+
+/** Tells the team in the history of both leads where the payment was and where it is now. */
+async function noteMove(
+  tx: Tx,
+  { accountId: actor, now }: AdminCtx,
+  { buyOrder, leadId: former }: Payment,
+  leadId: number | null,
+): Promise<void> {
+  const ends = [
+    { at: former, other: leadId, isHere: false },
+    { at: leadId, other: former, isHere: true },
+  ];
+  for (const { at, other, isHere } of ends) {
+    if (at === null) continue;
+    const number = await findLeadNumber(other, tx);
+    const name = number && leadName(number);
+    const event = { kind: 'payment-moved', buyOrder, isHere, other: name } as const;
+    await addLeadEvent(tx, { leadId: at, event, actor, at: now });
+  }
 }
 
 function refusal(message: string): AppError {

@@ -15,6 +15,7 @@ export async function erasePayments(tx: Tx, condition: SQL, now: number): Promis
   await blankPaymentsOf(tx, paidByErasedCondition);
   await blankNotes(tx, condition);
   const blank = { ...noDetails, cardLast4: null };
+  await forgetRecipients(tx, condition);
   await tx.update(payments).set(blank).where(condition);
 }
 
@@ -35,7 +36,15 @@ async function blankPaymentsOf(tx: Tx, condition: SQL): Promise<void> {
   await blankNotes(tx, paid);
   const cardLast4 = sql`case account_id when ${GUEST_ACCOUNT_ID} then null else card_last4 end`;
   const blank = { ...noDetails, cardLast4 };
+  await forgetRecipients(tx, paid);
   await tx.update(payments).set(blank).where(paid);
+}
+
+/** Removes the address to which the mails about these payments went. */
+async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
+  const ofPayments = sql`partition in (
+    select 'payment:' || id || '/mail' from payments where ${condition})`;
+  await tx.update(deliveries).set({ sentTo: null }).where(ofPayments);
 }
 
 async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void> {

@@ -192,6 +192,13 @@ const leadEvent = z.discriminatedUnion('kind', [
     state: z.string(),
     amount: z.number(),
   }),
+  /** The team moved a payment to or from this lead. `other` names the lead at the other end. */
+  z.object({
+    kind: z.literal('payment-moved'),
+    buyOrder: z.string(),
+    isHere: z.boolean(),
+    other: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),
@@ -228,7 +235,7 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ tender: true, papers: true, files: true, withdrawn: true, infected: true, crm: true },
   // An erasure removes only the reason from an event of kind `state`.
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
-  ...{ booking: false, payment: false, delivery: false },
+  ...{ booking: false, payment: false, 'payment-moved': false, delivery: false },
 };
 export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =>
   isOn ? kind : [],

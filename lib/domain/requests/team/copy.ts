@@ -5,7 +5,6 @@ import {
   bookingStateCopy,
   type EventLine,
   formLabels,
-  paymentStateCopy,
   requestStateCopy,
   shownLine,
   tenderLine,
@@ -13,14 +12,10 @@ import {
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { answerRows } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import { movedPaymentLine, paymentLine } from '#lib/domain/requests/team/payment-copy.ts';
 import type { InboxView, LeadStatus, StatusChoice } from '#lib/domain/requests/team/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import {
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  formatPhone,
-} from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { greetingOf } from '#lib/platform/mail/blocks.ts';
@@ -117,11 +112,9 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'booking':
       return bookingLine(event);
     case 'payment':
-      return {
-        title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
-        // A payment that is only requested has no order yet.
-        ...(requestKinds.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
-      };
+      return paymentLine(event);
+    case 'payment-moved':
+      return movedPaymentLine(event);
     case 'crm':
       return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
     case 'infected':
@@ -139,7 +132,6 @@ export function eventLine(event: LeadEvent): EventLine {
 }
 
 const unseen = 'No se le avisó: quien la pidió no lo ve.';
-const requestKinds = new Set(['requested', 'cancelled']);
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
   const title = bookingStateCopy[state] ?? 'Reunión';

@@ -33,6 +33,9 @@ export const deliveryFilter = z.object({
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: optional(calendarDate('Ingresa una fecha.')),
   to: optional(calendarDate('Ingresa una fecha.')),
+  /** Id of a request or message, or order of a payment: their pages link here. */
+  solicitud: optional(z.coerce.number().int().positive()),
+  pago: optional(singleLineText('Escribe la orden.', 64)),
 });
 export type DeliveryFilter = z.infer<typeof deliveryFilter>;
 

@@ -30,6 +30,8 @@ export const deliveries = sqliteTable(
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
     lastError: text('last_error'),
+    /** Address (lower case) to which the mail went, until that person is erased. Null: not tried. */
+    sentTo: text('sent_to'),
     createdAt: integer('created_at').notNull(),
     settledAt: integer('settled_at'),
   },
@@ -43,6 +45,7 @@ export const deliveries = sqliteTable(
       .where(sql`last_error is not null`),
     index('deliveries_by_time').on(t.createdAt),
     index('deliveries_by_kind').on(t.kind, t.createdAt),
+    index('deliveries_by_recipient').on(t.sentTo, t.createdAt).where(sql`sent_to is not null`),
     index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
   ],
 );

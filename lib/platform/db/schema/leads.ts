@@ -174,6 +174,7 @@ export const leadEvents = sqliteTable(
         'reopened',
         'booking',
         'payment',
+        'payment-moved',
         'crm',
         'infected',
         'delivery',

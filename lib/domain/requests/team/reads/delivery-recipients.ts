@@ -12,9 +12,8 @@ const recipientOf = sql`case when d.channel = 'crm' then 'crm'
   else 'person' end`;
 
 /**
- * Selects the deliveries `d` of `rows` with their lead and their recipient. Deliveries store only
- * ids, so the address is read from the row that the partition names, and disappears when that row
- * is erased.
+ * Selects the deliveries `d` of `rows` with their lead and their recipient. Until a mail was tried,
+ * its address is read from the row that the partition names.
  */
 export function withRecipients(rows: SQL): SQL {
   return sql`
@@ -31,13 +30,13 @@ export function withRecipients(rows: SQL): SQL {
           from links k where k.kind = payload ->> '$.kind' and k.id = ref)
         end as lead_id from named)
     select s.id, s.partition, s.kind, s.state, s.last_error, s.created_at, s.settled_at, s.noun,
-      s.ref, s.attempts, s.due_at,
+      s.ref, s.attempts, s.due_at, s.not_before,
       s.recipient, l.id as lead_id, l.kind as lead_kind, coalesce(l.submission_id, l.id) as lead_number,
-      case noun when 'account' then ${contactOf(sql`ref`, sql`null`)}
+      coalesce(sent_to, case noun when 'account' then ${contactOf(sql`ref`, sql`null`)}
         when 'alerts' then (select email from accounts where id = ref)
         when 'company' then (select email from accounts where id = payload ->> '$.personId')
         when 'invitation' then (select email from company_invitations where id = ref)
-        when 'draft' then (select lower(answers ->> '$.values.email') from drafts where id = ref)
+        when 'draft' then lower(payload ->> '$.email')
         when 'share' then (select case s.kind when 'share.sent' then k.recipient_address
             when 'share.code' then k.email
             else ${contactOf(sql`k.account_id`, sql`k.person_id`)} end
@@ -50,7 +49,7 @@ export function withRecipients(rows: SQL): SQL {
         when 'link' then coalesce(l.email, (select nullif(g.email, '') from links k
           join issued_guarantees g on g.number = cast(k.subject as integer)
           where k.kind = 'issued' and k.id = ref))
-        else l.email end as email
+        else l.email end) as email
     from placed s left join leads l on l.id = s.lead_id and l.erased_at is null`;
 }
 
@@ -59,14 +58,23 @@ export function withRecipients(rows: SQL): SQL {
  * each recipient is compared with the addresses once more.
  */
 export function addressedTo(emails: readonly string[]): SQL {
-  return sql`select * from (${aboutOwners(ownersOf(emails))}) where recipient = 'person'
+  const sent = withRecipients(sql`deliveries d where d.id in (
+    select d.id from ${below(ownersOf(emails))}
+    union all select id from deliveries indexed by deliveries_by_recipient
+      where sent_to in ${listOf(emails)})`);
+  return sql`select * from (${sent}) where recipient = 'person'
     and (email in ${listOf(emails)} or noun = 'tenders')`;
 }
 
 /** Selects the deliveries whose partitions name one of the owners. */
 export function aboutOwners(owners: SQL): SQL {
-  return withRecipients(sql`(${owners}) o cross join deliveries d indexed by deliveries_partition
-    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`);
+  return withRecipients(below(owners));
+}
+
+/** Joins each owner with the deliveries `d` of its partitions. */
+function below(owners: SQL): SQL {
+  return sql`(${owners}) o cross join deliveries d indexed by deliveries_partition
+    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`;
 }
 
 const MAX_ADDRESSES = 50;
@@ -79,11 +87,12 @@ export async function findAddresses(part: string): Promise<string[]> {
     ),
     ['share_links', 'recipient_address'],
     ['payments', 'receipt_email'],
+    ['deliveries', 'sent_to'],
   ] as const;
   const selects = sources.map(([table, column]) => {
     const name = sql.identifier(column);
     return sql`select lower(${name}) as email from ${sql.identifier(table)}
-      where instr(lower(${name}), ${part}) > 0`;
+      where ${name} is not null and instr(lower(${name}), ${part}) > 0`;
   });
   const rows = await getDb().read.all<{ email: string }>(
     sql`${sql.join(selects, sql` union `)} order by email limit ${MAX_ADDRESSES}`,

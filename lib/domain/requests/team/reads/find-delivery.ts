@@ -8,6 +8,10 @@ export type DeliveryDetail = ListedDelivery & {
   attempts: number;
   /** When it is tried next (ms), or null while an earlier delivery of its partition waits. */
   dueAt: number | null;
+  /** Time before which it is not sent on purpose (ms), or null. */
+  notBefore: number | null;
+  /** Id of the delivery of the same partition that has to go first, or null. */
+  aheadId: number | null;
   /** The recipient's account, or null. */
   accountId: string | null;
   /** Order of the payment that the delivery is about. */
@@ -24,6 +28,9 @@ export async function findDelivery(id: number) {
     select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
       last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
       lead_kind as "leadKind", email, attempts, due_at as "dueAt",
+      not_before as "notBefore",
+      (select max(e.id) from deliveries e where e.partition = found.partition
+        and e.state = 'waiting' and e.id < found.id) as "aheadId",
       (select a.id from accounts a where case when recipient <> 'person' then null
         when noun in ('account', 'alerts', 'company') then a.id = ref else a.email = found.email end)
         as "accountId",

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listAttachedPayments, listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
@@ -16,6 +16,7 @@ import {
   type SummarySection,
 } from '#lib/domain/requests/submissions/view.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
+import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { findCrmPage } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -156,9 +157,10 @@ async function listBookings(leadId: number) {
     .limit(MAX_ROWS);
 }
 
-/** Lists deliveries of the lead itself and of its submission. */
-async function listDeliveries({ id, submissionId }: StoredLead): Promise<OwnerDelivery[]> {
-  const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
-  const deliveries = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MAX_ROWS)));
-  return deliveries.flat().sort((a, b) => b.id - a.id);
+/** Lists deliveries of the lead, of its submission and of its payments, newest first. */
+function listDeliveries({ id }: StoredLead): Promise<OwnerDelivery[]> {
+  return getDb().read.all<OwnerDelivery>(sql`
+    select id, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
+      created_at as "createdAt", settled_at as "settledAt"
+    from (${deliveriesIn({ lead: id })}) order by id desc limit ${MAX_ROWS}`);
 }

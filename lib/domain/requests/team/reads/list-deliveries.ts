@@ -6,6 +6,7 @@ import {
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/named.ts';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
+import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import {
   aboutOwners,
   addressedTo,
@@ -55,7 +56,7 @@ const inState = {
  * query names its index. Exported so that tests can inspect its plan.
  */
 export function deliveriesOf(
-  { q, kind, state, from, to }: DeliveryFilter,
+  { q, kind, state, from, to, solicitud, pago }: DeliveryFilter,
   sought: SQL = addressedTo([]),
 ): SQL {
   const matches = sql.join(
@@ -68,6 +69,8 @@ export function deliveriesOf(
     ],
     sql` and `,
   );
+  if (solicitud) return sql`(${deliveriesIn({ lead: solicitud })}) d where ${matches}`;
+  if (pago) return sql`(${deliveriesIn({ order: pago })}) d where ${matches}`;
   if (q) return sql`(${sought}) d where ${matches}`;
   if (state === 'waiting') {
     return sql`deliveries d indexed by deliveries_waiting where d.state = 'waiting' and ${matches}`;

@@ -1,5 +1,6 @@
 import { requireConfirmation } from '#lib/domain/erasure/confirmation.ts';
 import { personErasure } from '#lib/domain/erasure/schema.ts';
+import { proofPath } from '#lib/domain/erasure/view.ts';
 import { erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
@@ -14,7 +15,7 @@ export const { GET, POST } = formRoute({
   body: personErasure,
   handler: async (ctx, { params, body }) => {
     await requireConfirmation(params.id, body.confirmation);
-    await erasePersonOf(ctx, params.id);
-    return `/admin/leads/${params.id}`;
+    const proof = await erasePersonOf(ctx, params.id);
+    return proof === null ? `/admin/leads/${params.id}` : proofPath(proof);
   },
 });

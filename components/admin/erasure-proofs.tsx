@@ -1,0 +1,25 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { proofPath } from '#lib/domain/erasure/view.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+
+/** Says that this address was erased before, and links to the proof of each time. */
+export function ErasureProofs({ proofs }: { proofs: readonly { id: number; erasedAt: number }[] }) {
+  if (proofs.length === 0) return null;
+  return (
+    <div className="mb-5">
+      <Notice title="Ya se borró lo que había con este correo">
+        <ul>
+          {proofs.map(({ id, erasedAt }) => (
+            <li key={id}>
+              Se borró el {formatDay(erasedAt)} (
+              <a href={proofPath(id)} className="inline-block py-1">
+                constancia {requestNumber(id)}
+              </a>
+              ).
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

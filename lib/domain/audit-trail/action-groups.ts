@@ -1,0 +1,46 @@
+import { auditCopy } from '#lib/domain/audit/copy.ts';
+
+const everythingElse = 'Otras';
+
+/** The subject of an action, by the first word of its name. */
+const subjects: Record<string, string> = {
+  ...{ account: 'Cuentas', email: 'Cuentas', password: 'Cuentas', google: 'Cuentas' },
+  ...{ person: 'Borrados y copias de datos', export: 'Borrados y copias de datos' },
+  ...{ session: 'Ingresos', sessions: 'Ingresos', login: 'Ingresos', factor: 'Ingresos' },
+  ...{ code: 'Ingresos', access: 'Ingresos' },
+  ...{ lead: 'Solicitudes y mensajes', leads: 'Solicitudes y mensajes' },
+  ...{ request: 'Solicitudes y mensajes', conditions: 'Solicitudes y mensajes' },
+  booking: 'Solicitudes y mensajes',
+  ...{ payment: 'Pagos', payments: 'Pagos' },
+  ...{ guarantee: 'Garantías', guarantees: 'Garantías' },
+  ...{ document: 'Documentos', upload: 'Documentos', folder: 'Documentos' },
+  ...{ share: 'Enlaces compartidos', link: 'Enlaces compartidos' },
+  ...{ company: 'Empresas' },
+  ...{ delivery: 'Envíos', deliveries: 'Envíos' },
+};
+
+function subjectOf(action: string): string {
+  const [noun = ''] = action.split('.');
+  // These actions are about requested documents, by a name that the stored trail keeps.
+  if (noun === 'papers') return 'Solicitudes y mensajes';
+  return subjects[noun] ?? everythingElse;
+}
+
+type Choice = { value: string; label: string };
+
+/** Lists all actions as options, in groups by subject. */
+export function actionGroups(): { label: string; options: Choice[] }[] {
+  const options = Object.entries(auditCopy).map(([value, [, text]]) => ({
+    value,
+    label: text.charAt(0).toUpperCase() + text.slice(1),
+  }));
+  const byLabel = (a: { label: string }, b: { label: string }) =>
+    a.label.localeCompare(b.label, 'es');
+  const groups = Map.groupBy(options, ({ value }) => subjectOf(value));
+  const labels = [...groups.keys()].filter((label) => label !== everythingElse);
+  const sorted = labels.sort((a, b) => a.localeCompare(b, 'es'));
+  return [...sorted, everythingElse].flatMap((label) => {
+    const ofGroup = groups.get(label);
+    return ofGroup ? [{ label, options: ofGroup.sort(byLabel) }] : [];
+  });
+}

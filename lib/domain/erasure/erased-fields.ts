@@ -1,0 +1,21 @@
+/** The content of a lead's row after its erasure. The address is emptied, so that later events match no erased lead. */
+export const erasedFields = {
+  name: '',
+  email: '',
+  phone: null,
+  rut: null,
+  company: null,
+  tenderId: null,
+  unansweredSince: null,
+  dueAt: null,
+  about: null,
+  tenderWords: null,
+  answers: {},
+  crmContactId: null,
+  crmDealId: null,
+  crmContact: null,
+  consentIp: '',
+  requestId: '',
+  idempotencyKey: null,
+  bodyHash: null,
+};

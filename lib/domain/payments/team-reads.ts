@@ -1,0 +1,42 @@
+import { desc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm';
+import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
+import { payerColumns } from '#lib/domain/payments/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+const nameOf = (account: SQLWrapper) =>
+  sql<string | null>`(select coalesce(a.name, a.email) from accounts a where a.id = ${account})`;
+
+/**
+ * Finds a payment of any account, with its payer, lead and refunds, for an admin; null if there is
+ * none.
+ */
+export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
+  const [row] = await getDb()
+    .read.select({
+      payment: payments,
+      ...payerColumns,
+      requestedLead: paymentRequests.leadId,
+      isPaidOtherwise: isPaidByAnotherAttempt,
+    })
+    .from(payments)
+    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(eq(payments.buyOrder, buyOrder))
+    .limit(1);
+  if (!row) return null;
+  const { payment } = row;
+  const refunds = await getDb()
+    .read.select({
+      ...getTableColumns(paymentRefunds),
+      requestedBy: nameOf(paymentRefunds.actor),
+      approvedByName: nameOf(paymentRefunds.approvedBy),
+    })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payment.id))
+    .orderBy(desc(paymentRefunds.id))
+    .limit(100);
+  return { ...row, refunds };
+}

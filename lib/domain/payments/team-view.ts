@@ -1,0 +1,107 @@
+import { isPartRefunded, refundCopy, retriedTag, stateTag } from '#lib/domain/payments/copy.ts';
+import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
+import type { Payment } from '#lib/domain/payments/reads.ts';
+import { paymentRows, pesos, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Row = { label: string; value: string };
+
+/** Returns the tag of a payment for the team, which is the same in the list and on its page. */
+export function teamTag(payment: Payment, isPaidOtherwise: boolean) {
+  return isPaidOtherwise ? retriedTag : stateTag(payment);
+}
+
+const outcomes: Record<Exclude<PaymentState, 'failed'>, string> = {
+  created: 'Webpay no ha abierto su formulario de pago',
+  pending: 'Webpay no ha dicho si cobró',
+  authorized: 'Webpay lo cobró',
+  aborted: 'Quien pagaba anuló el pago en Webpay. No se cobró',
+  expired: 'Se acabó el tiempo para pagar en Webpay. No se cobró',
+  refunded: 'Webpay lo cobró, y después se devolvió completo',
+};
+
+const failures: Record<Exclude<PaymentReason, 'left'>, string> = {
+  rejected: 'El banco o Webpay no autorizó el pago. No se cobró',
+  provider: 'Webpay no estaba disponible y no abrió el pago. No se cobró',
+  form: 'La página de Webpay falló. No se cobró',
+  'already-paid': 'Otro intento ya tenía tomado este pago. Por este no se cobró',
+  mismatch: 'Webpay informó otro monto u otra orden. Hay que revisarlo con Transbank',
+  undone: 'Webpay lo cobró y después reversó el cargo',
+};
+
+function outcomeText(payment: Payment): string {
+  const { state, reason } = payment;
+  if (reason === 'left') return 'Quien pagaba no volvió de Webpay. No se cobró';
+  if (isPartRefunded(payment)) return 'Webpay lo cobró, y después se devolvió una parte';
+  return state === 'failed' ? failures[reason ?? 'rejected'] : outcomes[state];
+}
+
+/** Meanings of Webpay's response codes (transbankdevelopers.cl/referencia/webpay, `response_code`). */
+const responses: Record<number, string> = {
+  0: 'aprobado',
+  [-1]: 'posible error al ingresar los datos. Se puede reintentar',
+  [-2]: 'falló por la tarjeta o por su cuenta',
+  [-3]: 'error interno de Transbank',
+  [-4]: 'lo rechazó el banco emisor de la tarjeta',
+  [-5]: 'riesgo de posible fraude',
+};
+
+function responseText(code: number | null): string | null {
+  if (code === null) return null;
+  return `Código ${code}: ${responses[code] ?? 'Transbank no publica su significado'}`;
+}
+
+/** Returns a payment's rows for the team, also what Webpay reported of one that it refused. */
+export function teamPaymentRows(payment: Payment): Row[] {
+  const { state, responseCode, cardLast4 } = payment;
+  const card = isCharged(state) || !cardLast4 ? null : `Terminada en ${cardLast4}`;
+  return [
+    { label: 'Qué pasó', value: outcomeText(payment) },
+    ...present([['Respuesta de Webpay', responseText(responseCode)]]),
+    ...paymentRows(payment, ['Fecha']),
+    ...present([['Tarjeta', card]]),
+  ];
+}
+
+/** Returns the times of a payment in their order, from its start to its end. */
+export function timelineRows(payment: Payment): Row[] {
+  const { createdAt, commitRequestedAt, transactionAt, settledAt, nextCheckAt } = payment;
+  return present([
+    ['Empezó', timeText(createdAt)],
+    ['Volvió de Webpay', timeText(commitRequestedAt)],
+    ['Hora del cobro o rechazo, según Webpay', timeText(transactionAt)],
+    ['Se cerró', timeText(settledAt)],
+    ['Se vuelve a consultar', timeText(nextCheckAt)],
+  ]);
+}
+
+function timeText(at: number | null): string | null {
+  return at === null ? null : formatDateTime(at);
+}
+
+function present(rows: readonly (readonly [string, string | null])[]): Row[] {
+  return rows.flatMap(([label, value]) => (value === null ? [] : { label, value }));
+}
+
+type Refund = RefundCause & {
+  amount: number;
+  state: keyof typeof refundCopy;
+  requestedAt: number;
+  /** Names of the advisors, or null for accounts that no longer exist. */
+  requestedBy: string | null;
+  approvedByName: string | null;
+};
+
+export function refundRows(refunds: readonly Refund[]) {
+  return refunds.map(({ amount, state, requestedAt, requestedBy, approvedByName, ...why }) => ({
+    label: formatDateTime(requestedAt),
+    value: [
+      `${pesos(amount)}: ${refundCopy[state]}`,
+      whyText(why),
+      `La pidió ${requestedBy ?? 'alguien que ya no está en el equipo'}`,
+      approvedByName && `La aprobó ${approvedByName}`,
+    ]
+      .filter(Boolean)
+      .join('. '),
+  }));
+}

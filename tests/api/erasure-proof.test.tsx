@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
+import ProofPage from '#app/admin/borrar/constancia/[id]/page.tsx';
+import ErasePage from '#app/admin/borrar/page.tsx';
+import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
+import { retentionDays } from '#lib/domain/privacy/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { ANA, everythingOfAna, whereIn } from '#tests/support/erasure.ts';
+import { putLead } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { webhookVariables } from '#tests/support/webhooks.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const hubspot = forEachTest(() => startHubspot());
+const world = worldForTest(() => ({
+  ...hubspot.variables,
+  ...webhookVariables,
+  RATE_LIMITS: 'off',
+}));
+const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
+
+async function erase(correo: string): Promise<string> {
+  const reply = await postForm('/admin/borrar/confirmar', {
+    form: { correo },
+    cookies: eva.cookies,
+  });
+  return reply.headers.get('location') ?? `${reply.status}`;
+}
+
+const shown: typeof show = async (page, params, query) => {
+  browseAs(eva.cookies);
+  return textOf(await show(page, params, query));
+};
+
+describe('the proof of an erasure', () => {
+  test('says what went, what stays, when and by whom, without the address', async () => {
+    await everythingOfAna(eva);
+    expect(await erase(ANA)).toBe('/admin/borrar/constancia/1');
+    const proof = await shown(ProofPage, { id: '1' });
+    for (const words of [
+      'Constancia de borrado N.º 1',
+      '20-11-2026, 12:00, hora de Chile',
+      'eva@resguardo.cl',
+      '1 solicitud, con sus archivos.',
+      'De cada solicitud o mensaje, su número',
+      'La auditoría, sin su nombre',
+    ])
+      expect(proof).toContain(words);
+    expect(proof).not.toContain(ANA);
+  });
+
+  test('is found again by the address, which is stored nowhere in clear', async () => {
+    await putLead({ email: 'marta@vergara.cl' });
+    await erase('marta@vergara.cl');
+    world.advance(MINUTE);
+    const again = await shown(ErasePage, {}, { correo: 'Marta@Vergara.cl' });
+    expect(again).toContain('Se borró el 20-11-2026 ( constancia N.º 1 )');
+    expect(await shown(ErasePage, {}, { correo: 'otra@vergara.cl' })).not.toContain('Se borró el');
+    expect(await shown(TrailPage, {}, { person: 'marta@vergara.cl' })).toContain(
+      'borró lo que había con un correo',
+    );
+    expect(await shown(TrailPage, {}, { person: 'marta@vergara.cl' })).toContain(
+      'Constancia N.º 1',
+    );
+    const inErasures = await getDb().read.all(sql`select * from erasures`);
+    expect(JSON.stringify(inErasures)).not.toContain('vergara');
+    expect((await whereIn(['marta@vergara.cl'])).join()).not.toContain('erasures');
+  });
+
+  test('is not made where there was nothing', async () => {
+    expect(await erase('nadie@nada.cl')).toContain('aviso=borrado');
+    expect(await getDb().read.all(sql`select * from erasures`)).toEqual([]);
+  });
+
+  test('comes of an erasure from a request too, and is one for each', async () => {
+    const first = await putLead({ email: ANA });
+    await putLead({ email: ANA });
+    const page = `/admin/leads/${first}/borrar`;
+    const reply = await postForm(`${page}/confirmar`, { form: {}, cookies: eva.cookies });
+    expect(reply.headers.get('location')).toBe('/admin/borrar/constancia/1');
+    expect(await shown(ProofPage, { id: '1' })).toContain('2 mensajes.');
+    await putLead({ email: ANA });
+    expect(await erase(ANA)).toBe('/admin/borrar/constancia/2');
+  });
+
+  test('ends after its time', async () => {
+    await putLead({ email: ANA });
+    await erase(ANA);
+    await sweepErasures(world.now() + retentionDays.erasureProof * DAY);
+    expect(await getDb().read.all(sql`select id from erasures`)).toEqual([{ id: 1 }]);
+    await sweepErasures(world.now() + (retentionDays.erasureProof + 1) * DAY);
+    expect(await getDb().read.all(sql`select id from erasures`)).toEqual([]);
+  });
+});

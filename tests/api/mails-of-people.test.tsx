@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
+import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
+import DeliveriesPage from '#app/admin/entregas/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import PeoplePage from '#app/admin/personas/page.tsx';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { putLead } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
+
+const shown: typeof show = async (page, params, query) => {
+  browseAs(cookies.admin);
+  return textOf(await show(page, params, query));
+};
+
+const sentTo = async () => {
+  const { rows } = await getDb().client.execute('select sent_to from deliveries order by id');
+  return rows.map(({ sent_to }) => sent_to);
+};
+
+const idsOf = async (partition: string) => {
+  const { rows } = await getDb().client.execute({
+    sql: 'select id from deliveries where partition like ? order by id',
+    args: [partition],
+  });
+  return rows.map(({ id }) => `${id}`);
+};
+
+test('the mails of a payment stand with its request, with itself and with the person', async () => {
+  const email = 'marta.vergara@obras.cl';
+  const lead = await putLead({ email });
+  const link = await askForMoney(cookies.admin, { leadId: lead, email });
+  const { buyOrder } = await payAsGuest(webpay, link);
+  await deliver();
+  const payment = await shown(PaymentPage, { buyOrder });
+  expect(payment).toMatch(/Correos de este pago .*Comprobante de pago marta\.vergara@obras\.cl/);
+  const request = await shown(LeadPage, { id: `${lead}` });
+  expect(request).toContain('Comprobante de pago');
+  expect(await shown(PeoplePage, {}, { q: email })).toMatch(/Envíos .*Comprobante de pago/);
+  const queries: Record<string, string>[] = [
+    { solicitud: `${lead}` },
+    { pago: buyOrder },
+    { q: 'marta' },
+  ];
+  for (const query of queries) {
+    const list = await shown(DeliveriesPage, {}, query);
+    expect(list, JSON.stringify(query)).toMatch(/Comprobante de pago marta\.vergara@obras\.cl/);
+  }
+  expect(await shown(DeliveriesPage, {}, { pago: 'RG-OTRA' })).toContain('Nada coincide');
+});
+
+test('a mail names its recipient after the draft has gone, and not after the erasure', async () => {
+  const email = 'marta@obras.cl';
+  const payload = { draftId: 'd', linkId: 'l', email, validUntil: world.now() + MINUTE };
+  await getDb().write((tx) =>
+    enqueueDelivery(tx, {
+      partition: 'draft:d/mail',
+      kind: 'draft.resume-mail',
+      payload,
+      now: world.now(),
+    }),
+  );
+  const [id = ''] = await idsOf('draft:d/%');
+  expect(await shown(DeliveryPage, { id })).toContain(email);
+  await deliver();
+  expect(await shown(DeliveriesPage, {}, { q: email })).toContain('Enlace para seguir');
+  await postForm('/admin/borrar/confirmar', { form: { correo: email }, cookies: cookies.admin });
+  expect(await sentTo()).not.toContain(email);
+});
+
+test('a mail that was under way during an erasure does not get its recipient back', async () => {
+  const email = 'marta@obras.cl';
+  const lead = await putLead({ email });
+  await payAsGuest(webpay, await askForMoney(cookies.admin, { leadId: lead, email }));
+  const handler = async () => {
+    await postForm('/admin/borrar/confirmar', { form: { correo: email }, cookies: cookies.admin });
+    await getMail().send({ to: email, subject: 's', html: 'h', text: 't', idempotencyKey: 'k' });
+  };
+  await createWorker({ handlers: { 'payment.receipt-mail': handler } }).step();
+  expect(await sentTo()).not.toContain(email);
+});
+
+test('a delivery that waits on purpose says why, and goes at once where that is harmless', async () => {
+  const lead = await putLead({ email: 'ana@obras.cl' });
+  const [now, notBefore] = [world.now(), world.now() + 5 * MINUTE];
+  await getDb().write(async (tx) => {
+    const erase = { partition: `lead:${lead}/crm`, kind: 'lead.crm-erase' } as const;
+    await enqueueDelivery(tx, { ...erase, payload: { leadId: lead }, now, notBefore });
+    const news = { partition: `lead:${lead}/mail`, kind: 'lead.added-mail' } as const;
+    await enqueueDelivery(tx, { ...news, payload: { leadId: lead, eventIds: [] }, now, notBefore });
+    await enqueueDelivery(tx, { ...news, payload: { leadId: lead, eventIds: [] }, now });
+  });
+  const [erase = '', first = '', second = ''] = await idsOf(`lead:${lead}/%`);
+  const erasure = await shown(DeliveryPage, { id: erase });
+  expect(erasure).toContain('Es el segundo borrado. Espera 5 minutos');
+  expect(erasure).not.toContain('Enviar ahora');
+  expect(await shown(DeliveryPage, { id: first })).toMatch(
+    /juntar en un solo correo.*Enviar ahora/,
+  );
+  expect(await shown(DeliveryPage, { id: second })).toContain(
+    `Antes tiene que salir el envío ${first}`,
+  );
+  for (const id of [erase, first]) {
+    await postForm(`/admin/entregas/${id}/reintentar`, { form: {}, cookies: cookies.admin });
+  }
+  const { rows } = await getDb().client.execute(
+    `select due_at from deliveries where id >= ${erase} order by id`,
+  );
+  expect(rows.map(({ due_at }) => due_at)).toEqual([notBefore, now, null]);
+});
+
+test('the audit groups its actions, offers the latest days, and finds an advisor by name', async () => {
+  await getDb().client.execute("update accounts set name = 'Elena Soto' where role = 'admin'");
+  const lead = await putLead();
+  await postForm(`/admin/leads/${lead}/nota`, { form: { text: 'Hola' }, cookies: cookies.admin });
+  browseAs(cookies.admin);
+  const html = await show(TrailPage, {}, {});
+  expect(html).toContain('<optgroup label="Pagos">');
+  for (const day of ['Hoy', 'Ayer', 'Últimos 7 días']) expect(html).toContain(`>${day}</a>`);
+  expect(html).toMatch(/from=2026-11-20[^"]*to=2026-11-20/);
+  expect(await shown(TrailPage, {}, { person: 'elena' })).toContain('jefa@resguardo.cl');
+  expect(await shown(TrailPage, {}, { person: 'nadie' })).toContain('Nada coincide');
+});
