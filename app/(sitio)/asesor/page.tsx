@@ -28,7 +28,6 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
     ...(query.llamada && { respuesta_preferida: answerChoices[1] }),
     ...(found && adviceValues(found.answers)),
   };
-  const canBook = getEnv().scheduling.url !== undefined;
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -64,11 +63,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           values={{ ...begun, ...form.values }}
           days={callDays(now())}
           today={isoDay(now())}
-          callNote={
-            canBook
-              ? 'Si no eliges día ni hora, después puedes reservarlos en nuestra agenda.'
-              : undefined
-          }
+          callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."
         />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}

@@ -62,6 +62,7 @@ const ids: Record<string, Kind> = {
   'POST /admin/leads/{id}/documentos id': 'lead',
   'POST /api/admin/leads/{id}/guarantees id': 'lead',
   'POST /api/admin/leads/{id}/replies guarantee': 'guaranteeNumber',
+  'POST /admin/leads/{id}/llamada id': 'lead',
   'POST /admin/leads/{id}/responder id': 'lead',
   'POST /admin/leads/{id}/responder garantia': 'guaranteeNumber',
   'POST /api/admin/leads/{id}/guarantees documentId': 'upload',
@@ -161,7 +162,7 @@ const plain = [
   ...['quitar g', 'sugerencia sugerencia'].map((form) => `POST /gestiona-tu-garantia/${form}`),
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
-  'POST /admin/leads/{id}/responder clave',
+  ...['responder', 'llamada'].map((form) => `POST /admin/leads/{id}/${form} clave`),
   'POST /panel/garantias/{id}/prorroga hasta',
   // The field only names the page to return to.
   'POST /admin/deshacer lead',

@@ -18,8 +18,8 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { headOfMessage, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
-import { headOfMessage } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
 import {
@@ -34,6 +34,7 @@ import {
   callValues,
   closingEnd,
   parseCallChoice,
+  wantsWriting,
 } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
@@ -67,31 +68,29 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isUrgent = timeToClosing(closing, now()) !== null;
   const events = await listShownEvents([lead.id]);
   const meetingAt = meetingOf(events, now());
-  // A sender who chose a call on this page is not offered the booking too, so that there is one way
-  // to choose an hour.
-  const hasChosenCall = events.some(({ event }) => event.kind === 'message' && event.isCall);
-  const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
-  const isAnswered = request?.answeredAt != null;
+  const booking = meetingAt ? null : offeredBooking(lead);
+  const isQuiet = wantsWriting(lead.answers);
+  const { stage, since } = stageOfMessage(lead, events);
   const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
-  const call = parseCallChoice(lead.answers.respuesta_preferida, lead.createdAt);
-  const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
-  const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
-  const isCallDue = hasCall && !meetingAt && lead.answers.telefono !== undefined;
+  const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
+  const hasCall = call !== null && (call.day ? call.day > now() : stage === 'new');
   const head = headOfMessage({
-    received,
-    callTime: call && isCallDue ? callTime(call) : '',
+    lead,
+    stage,
+    received: hasCall ? receivedTitle(lead) : formCopy[lead.kind].received,
+    callTime: call && hasCall ? callTime(call) : '',
     missingCount,
     events,
   });
-  const takesCalls =
-    lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (hasCall || !booking);
-  const calendarUrl = hasCall && !meetingAt ? callCalendarUrl(lead, path) : null;
+  const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
+  const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
   const next = nextOfForm(lead, {
-    soon: answerTime(lead.createdAt),
-    canBook: booking !== null,
+    stage,
+    soon: answerTime(since),
+    canBook: booking !== null && !isQuiet,
     namesPhone: true,
     canAdd: true,
-    answeredBy: isAnswered ? now() : undefined,
+    now: now(),
     meetingAt,
   });
   const sendKey = randomId();
@@ -142,7 +141,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </>
             )}
           </p>
-          {takesCalls && isCallDue && (
+          {takesCalls && hasCall && (
             <p className="mt-2">
               <a href="#llamada" className="inline-block py-1">
                 Cambiar o cancelar la llamada
@@ -157,7 +156,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </p>
           )}
         </StatusCard>
-        {isUrgent && !isAnswered && (
+        {isUrgent && (stage === 'new' || stage === 'wrote') && (
           <UrgentContact
             {...getEnv().company}
             title="Tu plazo se acaba pronto"
@@ -166,7 +165,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           />
         )}
         {missingCount > 0 && documentsPart}
-        {booking && (
+        {booking && !isQuiet && (
           <Section title="Agenda la conversación">
             <p>
               <UnbrokenText text={`${bookingNotice(booking)} Tus datos ya van puestos.`} />
@@ -201,6 +200,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           <CallForm
             action={`${path}/llamada`}
             {...{ once: sendKey, hasCall, errors }}
+            isOpen={hasCall || head.todo?.href === '#llamada'}
             // The form starts with the call that is agreed, so that sending it unchanged changes
             // nothing.
             values={{
@@ -212,6 +212,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             today={isoDay(now())}
             done={callNotice && <UnbrokenText text={callNotice} />}
           />
+        )}
+        {booking && isQuiet && (
+          <p>
+            <a href={booking} className="inline-block py-2">
+              Prefiero conversarlo: elegir una hora
+            </a>
+          </p>
         )}
         <RequestMessage
           action={`${path}/mensaje`}

@@ -156,7 +156,10 @@ export function shownLine(event: ShownEvent): EventLine {
     case 'state':
       return { title: requestStateCopy[event.to], text: event.reason };
     case 'reply':
-      return { title: `Te escribimos: ${event.subject}`, text: event.text };
+      return {
+        title: event.call ? event.subject : `Te escribimos: ${event.subject}`,
+        text: event.text,
+      };
     case 'conditions': {
       const until = event.validUntil ? `\nVálidas hasta el ${formatDate(event.validUntil)}` : '';
       return {

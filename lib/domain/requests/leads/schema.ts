@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callChange } from '#lib/domain/requests/leads/call-schema.ts';
+import { callChange, callOutcomes } from '#lib/domain/requests/leads/call-schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
@@ -113,7 +113,13 @@ const leadEvent = z.discriminatedUnion('kind', [
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
-  z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
+  /** A reply. With `call` it records a call to the sender, and its text may be empty. */
+  z.object({
+    kind: z.literal('reply'),
+    subject: z.string(),
+    text: z.string(),
+    call: z.enum(callOutcomes).optional(),
+  }),
   /** Conditions. `version` counts from 1 for each lead, and a sent version never changes. */
   z.object({
     kind: z.literal('conditions'),

@@ -1,5 +1,6 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import type { CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -98,7 +99,10 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'note':
       return { title: 'Nota interna', text: event.text };
     case 'reply':
-      return { title: `Respuesta: ${event.subject}`, text: event.text };
+      return {
+        title: event.call ? callOutcomeCopy[event.call] : `Respuesta: ${event.subject}`,
+        text: event.text,
+      };
     case 'accepted':
       return { title: acceptedTitle(event), text: `Desde ${event.address}` };
     case 'unrecorded':
@@ -137,6 +141,11 @@ export function eventLine(event: LeadEvent): EventLine {
       return shownLine(event);
   }
 }
+
+export const callOutcomeCopy: Record<CallOutcome, string> = {
+  talked: 'Llamada: hablamos',
+  missed: 'Llamada: no contestó',
+};
 
 const unseen = 'No se le avisó: quien la pidió no lo ve.';
 const requestKinds = new Set(['requested', 'cancelled']);
