@@ -162,7 +162,9 @@ const plain = [
   ...['quitar g', 'sugerencia sugerencia'].map((form) => `POST /gestiona-tu-garantia/${form}`),
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
-  ...['responder', 'llamada'].map((form) => `POST /admin/leads/{id}/${form} clave`),
+  ...['responder clave', 'llamada clave', 'llamada resultado'].map(
+    (form) => `POST /admin/leads/{id}/${form}`,
+  ),
   'POST /panel/garantias/{id}/prorroga hasta',
   // The field only names the page to return to.
   'POST /admin/deshacer lead',

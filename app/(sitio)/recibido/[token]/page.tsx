@@ -3,21 +3,23 @@ import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
 import { CallForm } from '#components/contact/call-form.tsx';
+import { BookingSection, NextSteps } from '#components/contact/message-steps.tsx';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
-import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { findRequestPage } from '#lib/domain/requests/applicant/message-reads.ts';
 import { headOfMessage, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
@@ -38,7 +40,6 @@ import {
 } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
-  bookingNotice,
   callCalendarUrl,
   meetingOf,
   offeredBooking,
@@ -93,6 +94,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     now: now(),
     meetingAt,
   });
+  const requestUrl = await findRequestPage(events);
   const sendKey = randomId();
   const isScanning = requestedDocuments.some(({ files }) =>
     files.some(({ verdict }) => verdict === 'waiting'),
@@ -165,37 +167,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           />
         )}
         {missingCount > 0 && documentsPart}
-        {booking && !isQuiet && (
-          <Section title="Agenda la conversación">
-            <p>
-              <UnbrokenText text={`${bookingNotice(booking)} Tus datos ya van puestos.`} />
-            </p>
-            <p className="mt-4">
-              <LinkButton href={booking} wide>
-                Elige tu hora
-                <Icon name="arrow-right" />
-              </LinkButton>
-            </p>
-          </Section>
-        )}
+        {booking && !isQuiet && <BookingSection url={booking} />}
         {missingCount === 0 && documentsPart}
-        <Section title="Qué sigue">
-          <ol className="grid list-decimal gap-2 pl-6">
-            {next.map((step) => (
-              <li key={step}>
-                <UnbrokenText text={step} />
-              </li>
-            ))}
-          </ol>
-          {calendarUrl && (
-            <p className="mt-4">
-              <LinkButton href={calendarUrl} variant="secondary" wide download>
-                <Icon name="clock" />
-                Agregar la llamada a mi calendario
-              </LinkButton>
-            </p>
-          )}
-        </Section>
+        <NextSteps steps={next} calendarUrl={calendarUrl} />
         {takesCalls && (
           <CallForm
             action={`${path}/llamada`}
@@ -227,14 +201,25 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           error={errors.mensaje}
           notice={query.aviso === 'mensaje' ? notice : undefined}
         />
+        {requestUrl ? (
+          <p>
+            <LinkButton href={requestUrl} variant="secondary" wide>
+              Ver mi solicitud
+            </LinkButton>
+          </p>
+        ) : (
+          <AskAnother
+            action={`${path}/garantia`}
+            verb="Pedir esta garantía con lo que ya nos contaste"
+            hint="Tu contacto y lo que sabemos de la garantía ya vienen escritos; tus archivos, adjuntos."
+            isMain={stage === 'answered'}
+          />
+        )}
         <RequestTimeline events={events} receivedAt={lead.createdAt} />
         <Section id="enviado" title="Lo que enviaste">
           <SummaryList dense rows={answerRows(lead.answers)} />
         </Section>
         <p className="flex flex-wrap gap-x-6">
-          <a href="/gestiona-tu-garantia" className="inline-block py-2">
-            Pedir una garantía
-          </a>
           <a href="/" className="inline-block py-2">
             Volver al inicio
           </a>

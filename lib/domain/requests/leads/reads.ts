@@ -48,6 +48,16 @@ export async function getFormLead(id: number): Promise<FormLead> {
   return lead;
 }
 
+/** Returns the kind of a message if this address sent it, or null. */
+export async function findKindOfForm(id: number, email: string, tx: Tx): Promise<FormKind | null> {
+  const condition = and(eq(leads.id, id), eq(leads.email, email.toLowerCase()));
+  const [row] = await tx
+    .select({ kind: leads.kind })
+    .from(leads)
+    .where(and(condition, isNull(leads.erasedAt)));
+  return formKinds.find((kind) => kind === row?.kind) ?? null;
+}
+
 /** Lists messages that this owner (`ctx.owner`) sent by forms, newest first. */
 export async function listFormLeads(owner: string, limit: number): Promise<FormLead[]> {
   return readFormLeads(eq(leads.owner, owner), limit);
