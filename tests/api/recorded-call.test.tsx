@@ -5,6 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
@@ -153,4 +154,13 @@ test('one agenda stands on a page: the form of the call, or the booking without 
 
 test('the link to the promised call leads to an open form', async () => {
   expect(await html()).toMatch(/id="llamada".*?<details open=""/s);
+});
+
+test('the calendar file keeps the hour busy, and is cancelled once the call is not owed', async () => {
+  const calendar = async () => (await api(`/recibido/${token}/calendario`, { cookies: {} })).text();
+  expect(await calendar()).toContain('TRANSP:OPAQUE');
+  expect(await calendar()).not.toContain('STATUS:CANCELLED');
+  world.advance(MINUTE);
+  await post(`leads/${id}/atendida`, { handled: 'yes' });
+  expect(await calendar()).toContain('STATUS:CANCELLED');
 });

@@ -18,6 +18,7 @@ import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { findRequestPage } from '#lib/domain/requests/applicant/message-reads.ts';
 import { headOfMessage, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
@@ -226,6 +227,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         </p>
       </div>
       <FirstFocus />
+      <PersistedStep page="recibido" />
     </Container>
   );
 }
