@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { GET as getCalendar } from '#app/(sitio)/recibido/[token]/calendario/route.ts';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { api } from '#tests/support/call.ts';
+import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
@@ -157,7 +158,10 @@ test('the link to the promised call leads to an open form', async () => {
 });
 
 test('the calendar file keeps the hour busy, and is cancelled once the call is not owed', async () => {
-  const calendar = async () => (await api(`/recibido/${token}/calendario`, { cookies: {} })).text();
+  const calendar = async () => {
+    const path = `/recibido/${token}/calendario`;
+    return (await call(getCalendar, path, { params: { token } })).text();
+  };
   expect(await calendar()).toContain('TRANSP:OPAQUE');
   expect(await calendar()).not.toContain('STATUS:CANCELLED');
   world.advance(MINUTE);
