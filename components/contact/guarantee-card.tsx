@@ -7,7 +7,7 @@ import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
-/** What the house says of price and time (EXAMPLE_PRICES, ABOUT_ISSUE_DAYS). */
+/** The published prices and time of an issue (EXAMPLE_PRICES, ABOUT_ISSUE_DAYS). */
 export type Offer = { prices: ExamplePrices; issueDays: number | undefined };
 
 type Props = Offer & {

@@ -54,9 +54,9 @@ export function headOfMessage({ lead, stage, received, callTime, ...moment }: Me
     return { title: isAnswered ? `${title} y te llama${callTime}` : received, todo: read };
   }
   if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: read };
-  const again = { verb: 'Elegir otra hora', href: '#llamada' };
+  const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
-  return { title: title ?? received, todo: isMissed ? again : read };
+  return { title: title ?? received, todo: isMissed ? choice : read };
 }
 
 function replyTitle(

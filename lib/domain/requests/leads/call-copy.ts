@@ -37,6 +37,12 @@ export function recordedCallTitle(outcome: CallOutcome, at: number): string {
     : 'Te llamamos y no contestaste: elige otra hora';
 }
 
+/** Names a reply, or the outcome of a recorded call, for the team. */
+export function replyTitle({ call, subject }: { call?: CallOutcome | undefined; subject: string }) {
+  if (!call) return `Respuesta: ${subject}`;
+  return call === 'talked' ? 'Llamada: hablamos' : 'Llamada: no contestó';
+}
+
 /** Warns of a call that comes after the closing, or returns an empty text. */
 export function lateCallText({ day }: Call, { answers, createdAt }: Message): string {
   const closesAt = closingEnd(answers.cuando_cierra, createdAt);

@@ -7,7 +7,7 @@ export const callTimes = [
   ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
 ];
 
-/** What became of a call by an advisor: they talked, or nobody took it. */
+/** The outcome of an advisor's call: they talked, or nobody took it. */
 export const callOutcomes = ['talked', 'missed'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 

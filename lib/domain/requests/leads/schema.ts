@@ -14,6 +14,8 @@ import {
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
+export type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
+
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 

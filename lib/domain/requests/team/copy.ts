@@ -1,6 +1,5 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
-import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
-import type { CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
+import { callChangeLine, replyTitle } from '#lib/domain/requests/leads/call-copy.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -99,10 +98,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'note':
       return { title: 'Nota interna', text: event.text };
     case 'reply':
-      return {
-        title: event.call ? callOutcomeCopy[event.call] : `Respuesta: ${event.subject}`,
-        text: event.text,
-      };
+      return { title: replyTitle(event), text: event.text };
     case 'accepted':
       return { title: acceptedTitle(event), text: `Desde ${event.address}` };
     case 'unrecorded':
@@ -141,11 +137,6 @@ export function eventLine(event: LeadEvent): EventLine {
       return shownLine(event);
   }
 }
-
-export const callOutcomeCopy: Record<CallOutcome, string> = {
-  talked: 'Llamada: hablamos',
-  missed: 'Llamada: no contestó',
-};
 
 const unseen = 'No se le avisó: quien la pidió no lo ve.';
 const requestKinds = new Set(['requested', 'cancelled']);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { PendingNews } from '#lib/domain/tenders/schema.ts';
 
 /**
