@@ -120,6 +120,8 @@ test('a call that nobody took offers another hour, which is then promised', asyn
   expect(textOf(shown)).toContain('Te llamamos y no contestaste: elige otra hora');
   expect(shown).toMatch(/href="#llamada"[^>]*>Elegir otra hora/);
   expect(shown).toMatch(/id="llamada".*?<details open=""/s);
+  expect(shown).not.toMatch(/<option value="2026-11-24" selected/);
+  expect(await next()).toContain('Elige otra hora más abajo');
   const [mail] = await mailTo();
   expect(mail?.text).toContain('Te llamó Elena Soto al teléfono que termina en 678.');
   expect(mail?.text).toMatch(/\/recibido\/\S+#llamada/);

@@ -84,10 +84,12 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     missingCount,
     events,
   });
+  const isMissed = head.todo?.href === '#llamada';
   const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
   const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
   const next = nextOfForm(lead, {
     stage,
+    isMissed,
     soon: answerTime(since),
     canBook: booking !== null && !isQuiet,
     namesPhone: true,
@@ -175,11 +177,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           <CallForm
             action={`${path}/llamada`}
             {...{ once: sendKey, hasCall, errors }}
-            isOpen={hasCall || head.todo?.href === '#llamada'}
+            isOpen={hasCall || isMissed}
             // The form starts with the call that is agreed, so that sending it unchanged changes
             // nothing.
             values={{
-              ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
+              ...callValues(lead.preferred ?? undefined, lead.createdAt),
               telefono: lead.answers.telefono ?? '',
               ...values,
             }}
@@ -213,7 +215,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             action={`${path}/garantia`}
             verb="Pedir esta garantía con lo que ya nos contaste"
             hint="Tu contacto y lo que sabemos de la garantía ya vienen escritos; tus archivos, adjuntos."
-            isMain={stage === 'answered'}
+            isMain={stage === 'answered' && !isMissed}
           />
         )}
         <RequestTimeline events={events} receivedAt={lead.createdAt} />

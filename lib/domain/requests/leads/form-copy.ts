@@ -42,6 +42,8 @@ export type MessageStage = 'new' | 'answered' | 'wrote' | 'closed';
 
 type ContactOptions = {
   stage: MessageStage;
+  /** True if the sender did not take a call and has not chosen another. */
+  isMissed?: boolean;
   /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
@@ -77,7 +79,11 @@ export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
             : `Un asesor lee lo que escribiste y te responde${soon}${way}.`,
         ],
     wrote: [`Un asesor lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
-    answered: ['Lee la respuesta más abajo, en «Qué ha pasado».'],
+    answered: [
+      options.isMissed
+        ? 'Elige otra hora más abajo, y te llamamos de nuevo.'
+        : 'Lee la respuesta más abajo, en «Qué ha pasado».',
+    ],
     closed: due ? [] : [closedText(lead)],
   }[stage];
   return [
