@@ -1,17 +1,26 @@
+import { GuaranteeCard, type Offer } from '#components/contact/guarantee-card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { expectationCopy, expectationTag, servicesCopy, worksCopy } from '#lib/domain/law/copy.ts';
+import {
+  expectationCopy,
+  expectationTag,
+  servicesCopy,
+  unknownUtmCopy,
+  worksCopy,
+} from '#lib/domain/law/copy.ts';
 import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
-import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
-type Props = { question: TenderQuestion; answer: ReturnType<typeof answerTender> };
+type Props = Offer & {
+  question: TenderQuestion;
+  answer: ReturnType<typeof answerTender>;
+  /** Address of the form for advice, with the inputs of the calculator. */
+  adviceHref: string;
+};
 
-export function CalculatorAnswer({ question, answer }: Props) {
-  const { expectations, contradicts, share } = answer;
+export function CalculatorAnswer({ question, answer, adviceHref, ...offer }: Props) {
+  const { expectations, contradicts, share, needsUtm } = answer;
   const money = (amount: string) =>
     share?.unit === 'UTM' ? `${groupAmount(amount)} UTM` : formatAmount(amount, 'pesos');
   const isWorks = question.type === 'O1' || question.type === 'O2';
@@ -26,28 +35,38 @@ export function CalculatorAnswer({ question, answer }: Props) {
           </p>
         </Notice>
       )}
-      <Guarantee
+      {needsUtm && (
+        <Notice>
+          <p>{unknownUtmCopy}</p>
+        </Notice>
+      )}
+      <GuaranteeCard
         type="cumplimiento"
-        expectation={expectations.cumplimiento}
+        tag={tagOf(expectations.cumplimiento)}
         text={expectationCopy.cumplimiento[expectations.cumplimiento]}
         figure={share && `Si tu oferta neta fuera ese monto: ${money(share.cumplimiento)}.`}
+        pesos={share?.unit === 'pesos' ? share.cumplimiento : undefined}
+        {...offer}
       />
-      <Guarantee
+      <GuaranteeCard
         type="seriedad"
-        expectation={expectations.seriedad}
+        tag={tagOf(expectations.seriedad)}
+        isOffered={expectations.seriedad !== 'excluded'}
         text={expectationCopy.seriedad[expectations.seriedad]}
         figure={
           share && expectations.seriedad !== 'excluded'
             ? `Si ese fuera el monto de la licitación, como máximo ${money(share.seriedad)}.`
             : null
         }
+        pesos={share?.unit === 'pesos' ? share.seriedad : undefined}
+        {...offer}
       />
       {question.services && <p>{servicesCopy}</p>}
       {isWorks && <p>{worksCopy}</p>}
       <p className="text-ink-soft">
         Las bases también pueden pedir garantía por el anticipo o por otros riesgos del contrato.
         ¿Te queda una duda?{' '}
-        <a href="/asesor" className="inline-block py-1">
+        <a href={adviceHref} className="inline-block py-1">
           Habla con un asesor
         </a>
         .
@@ -56,53 +75,8 @@ export function CalculatorAnswer({ question, answer }: Props) {
   );
 }
 
-/** The answer for a contract between companies, whose guarantees no law regulates. */
-export function PrivateAnswer() {
-  return (
-    <div role="status" className="grid gap-4">
-      <h3 className="text-lg">Entre privados manda el contrato</h3>
-      <p>
-        La ley de compras públicas no fija estas garantías: tipo, monto, plazo y glosa son los que
-        acordaron tú y tu mandante. Búscalos en el contrato o en su borrador.
-      </p>
-      <p>
-        <a href="/gestiona-tu-garantia" className="inline-block py-1">
-          Pedir la garantía
-        </a>{' '}
-        o{' '}
-        <a href="/asesor" className="inline-block py-1">
-          hablar con un asesor
-        </a>
-        , que la lee contigo.
-      </p>
-    </div>
-  );
-}
-
-type GuaranteeProps = {
-  type: GuaranteeType;
-  expectation: Expectation;
-  text: string | undefined;
-  figure: string | null;
-};
-
-function Guarantee({ type, expectation, text, figure }: GuaranteeProps) {
-  return (
-    <section className="rounded-lg border border-line bg-surface p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h4 className="font-semibold">{guaranteeTypeCopy[type].label}</h4>
-        <Tag tone={tones[expectation]}>{expectationTag[expectation]}</Tag>
-      </div>
-      <p className="mt-2">{text}</p>
-      {figure && <p className="mt-2 font-semibold">{figure}</p>}
-      {expectation !== 'excluded' && (
-        <a href={`/gestiona-tu-garantia?garantia=${type}`} className="mt-2 inline-block py-1">
-          Pedir esta garantía
-          <VisuallyHidden>: {guaranteeTypeCopy[type].label}</VisuallyHidden>
-        </a>
-      )}
-    </section>
-  );
+function tagOf(expectation: Expectation) {
+  return <Tag tone={tones[expectation]}>{expectationTag[expectation]}</Tag>;
 }
 
 const tones = {

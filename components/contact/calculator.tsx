@@ -1,4 +1,6 @@
-import { CalculatorAnswer, PrivateAnswer } from '#components/contact/calculator-answer.tsx';
+import { CalculatorAnswer } from '#components/contact/calculator-answer.tsx';
+import type { Offer } from '#components/contact/guarantee-card.tsx';
+import { PrivateAnswer } from '#components/contact/private-answer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -8,20 +10,17 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy.ts';
 import { answerTender } from '#lib/domain/law/rules.ts';
-import { PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { calculatorQuery, PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+
+type Props = Offer & { query: Record<string, string> };
 
 /** Answers "¿Qué garantía me van a pedir?". The form uses GET, so that an answer can be linked. */
-export function Calculator({ query }: { query: Record<string, string> }) {
+export function Calculator({ query, ...offer }: Props) {
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);
   const isPrivate = read?.question.type === PRIVATE_TYPE;
-  const errors: Record<string, string> = {
-    ...read?.errors,
-    ...(!isPrivate &&
-      answer?.needsUtm && {
-        utm: 'Ingresa el valor de la UTM: sin él no sabemos en qué tramo de la ley queda tu monto.',
-      }),
-  };
+  const errors: Record<string, string> = read?.errors ?? {};
+  const adviceHref = `/asesor?${new URLSearchParams(calculatorQuery(query))}`;
   const answered = read && answer && Object.keys(errors).length === 0;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
@@ -67,7 +66,7 @@ export function Calculator({ query }: { query: Record<string, string> }) {
               >
                 Servicio de Impuestos Internos
               </a>
-              . Solo hace falta si el monto está en pesos.
+              . Sin él, te respondemos para cada tramo.
             </>
           }
           inputMode="decimal"
@@ -89,8 +88,12 @@ export function Calculator({ query }: { query: Record<string, string> }) {
       </Form>
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
-        {answered && isPrivate && <PrivateAnswer />}
-        {answered && !isPrivate && <CalculatorAnswer question={read.question} answer={answer} />}
+        {answered && isPrivate && (
+          <PrivateAnswer contract={read.contract} {...{ adviceHref, ...offer }} />
+        )}
+        {answered && !isPrivate && (
+          <CalculatorAnswer question={read.question} {...{ answer, adviceHref, ...offer }} />
+        )}
         {!read && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">
             La respuesta aparece aquí. Con el tipo basta; con el monto sabrás además cuánto.

@@ -13,14 +13,16 @@ type Props = Parameters<typeof CallFields>[0] & {
   action: string;
   once: string;
   hasCall: boolean;
+  /** True where a link leads to the form, because not every browser unfolds the target of a link. */
+  isOpen: boolean;
   done: ReactNode;
 };
 
 /** Changes or cancels a call that was promised to the sender of a contact form. */
-export function CallForm({ action, once, hasCall, done, ...fields }: Props) {
+export function CallForm({ action, once, hasCall, isOpen, done, ...fields }: Props) {
   return (
     <Section id="llamada" className="print:hidden">
-      <details open={Boolean(done || fields.errors.dia || fields.errors.telefono)}>
+      <details open={Boolean(isOpen || done || fields.errors.dia || fields.errors.telefono)}>
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">
             {hasCall ? 'Cambia o cancela la llamada' : 'Pide una llamada'}

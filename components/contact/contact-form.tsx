@@ -8,6 +8,7 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import {
   answerChoices,
   closingChoices,
@@ -48,6 +49,7 @@ export function ContactForm({
   const fieldProps = formFields<typeof contactForm>({ values, errors });
   return (
     <Form action={`/${kind}/enviar`} className="grid gap-6">
+      <PersistedStep page={kind} />
       <input type="hidden" name="envio" value={sendingId} />
       {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
       {phoneDoubt(values.telefono) && (

@@ -42,8 +42,14 @@ export function Hero({ draft }: { draft: { title: string; href: string } | undef
               Sin crear una cuenta. Si te falta un dato, guardas y sigues después.
             </p>
             <p className="mt-1 flex flex-wrap gap-x-6 text-sm">
+              <a
+                href="/experto#calculadora"
+                className="inline-flex min-h-11 items-center text-on-deep"
+              >
+                ¿No sabes qué garantía te piden? Averígualo
+              </a>
               <a href="/asesor" className="inline-flex min-h-11 items-center text-on-deep">
-                ¿No sabes qué garantía te piden? Habla con un asesor
+                Habla con un asesor
               </a>
               <a href="/licitaciones" className="inline-flex min-h-11 items-center text-on-deep">
                 Ver licitaciones abiertas

@@ -6,27 +6,28 @@ type Values = Record<string, string>;
 type TypedStep = { typed: Values; begun: Values; sent: boolean };
 
 type Props = {
-  /** Draft and page, the key in the session storage. */
+  /** Page, with its draft if it has one: the key in the session storage. */
   page: string;
 };
 
 /**
- * Keeps what is typed on a page of the wizard in the tab's session storage until the next page
- * shows that it was saved. A reload or a lost connection then loses nothing.
+ * Keeps what is typed in its form in the tab's session storage until the next page shows that it
+ * was saved. A reload or a lost connection then loses nothing. Outside of a form it only forgets
+ * what was sent.
  */
 export function PersistedStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const form = mark.current?.closest('form');
-    if (!form) return;
-    const stop = new AbortController();
-    const { signal } = stop;
     const key = `paso ${page}`;
     for (const storedKey of Object.keys(sessionStorage)) {
       if (storedKey.startsWith('paso ') && storedKey !== key && read(storedKey)?.sent) {
         sessionStorage.removeItem(storedKey);
       }
     }
+    const form = mark.current?.closest('form');
+    if (!form) return;
+    const stop = new AbortController();
+    const { signal } = stop;
     const begun = valuesOf(form, true);
     const stored = read(key);
     // The server's answers have priority if they changed since.

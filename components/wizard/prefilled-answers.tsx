@@ -11,7 +11,7 @@ type Props = { answers: DraftAnswers; place: WizardPage; tender: DraftTender | n
 export function PrefilledAnswers({ answers, place, tender }: Props) {
   const prefilled = prefilledAt(answers, place);
   if (!prefilled) return null;
-  const { request, renews } = originOf(answers);
+  const { request, message, renews } = originOf(answers);
   const rest = answers.like
     ? 'También el tipo y, si la tenía, la glosa. Faltan el monto y las fechas; lo demás lo cambias, y adjuntas documentos, antes de enviar.'
     : 'Los archivos empiezan de cero.';
@@ -36,7 +36,9 @@ export function PrefilledAnswers({ answers, place, tender }: Props) {
           ? `Es la prórroga de tu garantía ${requestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
           : request
             ? `Usamos los datos de tu solicitud ${requestNumber(request)}. ${rest}`
-            : 'Esto ya lo sabemos por la licitación que elegiste.'}
+            : message
+              ? `Esto ya nos lo contaste en tu mensaje ${requestNumber(message)}. Lo cambias antes de enviar.`
+              : 'Esto ya lo sabemos por la licitación que elegiste.'}
       </p>
       <SummaryList rows={rows} />
     </section>

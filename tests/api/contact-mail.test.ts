@@ -130,11 +130,12 @@ describe('the acknowledgement', () => {
   });
 
   test('offers the hour after the form for an advisor alone', async () => {
-    const call = { respuesta_preferida: 'Con una llamada' };
-    const { acknowledgement } = await mailsFor(call, '/api/contact-advisor');
+    const silent = { telefono: undefined, respuesta_preferida: undefined };
+    const { acknowledgement } = await mailsFor(silent, '/api/contact-advisor');
     expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?name=Ana');
     expect(acknowledgement.html).toContain('https://cal.com/resguardo/asesoria?name=Ana');
-    expect(acknowledgement.text).toContain('attendeePhoneNumber=%2B56912345678');
+    expect(acknowledgement.html.match(/class="button"[^>]*><a [^>]*>[^<]*/g)).toHaveLength(1);
+    expect(acknowledgement.html).toMatch(/class="button"[^>]*><a [^>]*>Ver mi asesoría</);
     expect(acknowledgement.text).toContain('Hola, Ana.');
     const lead = await getFormLead(1);
     const other = await leadAcknowledgementMail({ ...lead, kind: 'experto' }, mailed);
@@ -147,19 +148,15 @@ describe('the acknowledgement', () => {
     await sendContact(call, { path: '/api/contact-advisor' });
     const mail = await leadAcknowledgementMail(await getFormLead(1), { ...mailed, isOwn: false });
     expect(mail.text).toMatch(/Número de tu asesoría: N\.º\s1/);
-    expect(mail.text).toContain(`${booking}?email=Ana%40Constructora.cl&metadata`);
-    expect(mail.text).toContain('Se abre cal.com');
     expect(mail.text).toContain('en 4 horas hábiles o menos');
-    expect(mail.text).toContain('Pediste una llamada: te llamamos dentro de ese plazo.');
+    expect(mail.text).toContain('te llamamos dentro de ese plazo al teléfono que termina en 678.');
     for (const typed of ['Ana Muñoz', '1234 5678', 'obra']) expect(mail.text).not.toContain(typed);
   });
 
-  test.each(['a las 10:00', 'en la tarde'])(
-    'offers no second appointment beside a call %s',
-    async (hora) => {
-      const call = { respuesta_preferida: `Con una llamada ${hora}` };
-      const { acknowledgement } = await mailsFor(call, '/api/contact-advisor');
-      expect(acknowledgement.text).toContain('Puedes cambiarla o cancelarla');
+  test.each(['Con una llamada a las 10:00', 'Con una llamada', 'Por escrito'])(
+    'offers no second appointment to a sender with a telephone: %s',
+    async (respuesta_preferida) => {
+      const { acknowledgement } = await mailsFor({ respuesta_preferida }, '/api/contact-advisor');
       expect(acknowledgement.text).not.toContain('cal.com');
     },
   );

@@ -150,6 +150,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/comprobante/{token}/archivos': 'receipt',
   '/recibido/{token}/pedir': 'received',
   '/recibido/{token}/archivos': 'received',
+  '/recibido/{token}/garantia': 'received',
   '/recibido/{token}/mensaje': 'received',
   '/recibido/{token}/llamada': 'received',
   '/recibido/{token}/calendario': 'received',

@@ -28,6 +28,7 @@ const ordinary = [
   '/admin/garantias/{id}/evento',
   '/admin/leads/{id}/documentos',
   '/admin/leads/{id}/emision/{item}/guardar',
+  '/admin/leads/{id}/llamada',
   '/admin/leads/{id}/nota/quitar',
   '/admin/leads/{id}/responder',
   '/admin/pagos/{buyOrder}/preguntar',

@@ -60,9 +60,7 @@ test('the head of a message names what is missing, and no first answer is promis
   const [f30] = await askedOf(id, ana.cookies, { 'doc-certificado_f30': 'si' });
   expect(await head()).toBe('Falta un documento');
   expect(await page()).not.toContain(promise);
-  expect(await page()).toMatch(
-    /Falta un documento.*Ver qué falta.*Enviar documentos.*Agenda la conversación/,
-  );
+  expect(await page()).toMatch(/Falta un documento.*Ver qué falta.*Enviar documentos.*Qué sigue/);
   await answer(id);
   expect(await head()).toBe('Falta un documento');
   world.advance(MINUTE);
@@ -71,7 +69,7 @@ test('the head of a message names what is missing, and no first answer is promis
   expect(await head()).toBe('Un asesor te respondió');
   expect(await page()).not.toContain(promise);
   expect((await sentMails()).map(({ subject }) => subject)).toContain(
-    `Tu garantía: asesoría N.º ${id}`,
+    `El equipo de Resguardo te respondió: asesoría N.º ${id}`,
   );
 });
 

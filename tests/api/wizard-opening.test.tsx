@@ -68,7 +68,7 @@ test('the answer of the calculator leads to the request and to an advisor', asyn
   const page = await show(ExpertPage, {}, { tipo: 'LE' });
   const answer = page.slice(page.indexOf('Lo que puedes esperar'), page.indexOf('Es una guía'));
   expect(answer).toContain(`href="${WIZARD}?garantia=cumplimiento"`);
-  expect(answer).toContain('href="/asesor"');
+  expect(answer).toContain('href="/asesor?tipo=LE"');
   // The law excludes a bid bond for a tender of this size.
   expect(answer).not.toContain('garantia=seriedad');
 });

@@ -124,6 +124,7 @@ describe('an address', () => {
 
   test.each([
     ['ana@gmial.com', 'ana@gmail.com'],
+    ['ana@gmial.con', 'ana@gmail.com'],
     ['ana@gmail.con', 'ana@gmail.com'],
     ['ana@GMAL.com', 'ana@gmail.com'],
     ['ana@hotmaill.cl', 'ana@hotmail.cl'],

@@ -60,7 +60,7 @@ test('advice is asked for, from the form to the receipt, both mails and the hour
   expect(url.searchParams.get('email')).toBe(email);
   expect(url.searchParams.get('metadata[leadRef]')).toMatch(/^\d+\.[\w-]{43}$/);
   await expect(page.locator('main')).toContainText('Se abre cal.com');
-  // The mail has the same button, without the name, which anybody may have typed.
+  // The mail has the same link, without the name, which anybody may have typed.
   expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?email=');
   expect(acknowledgement.text).toMatch(/N\.º\s\d+/);
   await page.goto(linkIn(acknowledgement, 'recibido/'));
@@ -114,7 +114,7 @@ test('the pages are linked from the site, and the calculator answers by the law'
   await page.getByLabel('Tipo de licitación').selectOption('');
   await page.getByLabel('Monto de la licitación').fill('400.000.000');
   await calculate();
-  await expect(calculator.getByRole('alert')).toContainText('Ingresa el valor de la UTM');
+  await expect(calculator).toContainText('Sin el valor de la UTM');
   await expect(page.getByLabel('Monto de la licitación')).toHaveValue('400.000.000');
 
   await page.getByLabel('Valor de la UTM').fill('70.000');

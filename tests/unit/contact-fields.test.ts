@@ -27,7 +27,15 @@ describe.each(contactForm.keyof().options)('the field %s of the contact forms', 
   test('reaches the advisors’ mail, the inbox and the CRM under its label', async () => {
     const answers = { ...contactBody, [field]: field === 'acepta_politicas' ? true : 'lo escrito' };
     const label = formLabels[field];
-    const lead = { id: 1, kind: 'contacto', consentVersion: '1', createdAt: 0 } as const;
+    const lead = {
+      id: 1,
+      kind: 'contacto',
+      consentVersion: '1',
+      handledAt: null,
+      preferred: null,
+      advisor: null,
+      createdAt: 0,
+    } as const;
     const { text } = await leadInternalMail({ ...lead, answers });
     const [section] = formSections(answers);
     expect(section?.rows.map((row) => row.label)).toContain(label);

@@ -116,6 +116,11 @@ export const adminTargets: Record<string, Target> = {
     { asunto: 'Tu solicitud', respuesta: 'Hola, Ana.\n\nFalta el contrato.', clave: 'una' },
     ['asunto', 'respuesta'],
   ),
+  '/admin/leads/{id}/llamada': ofLead(
+    'replies',
+    { resultado: 'missed', resumen: 'Te llamo mañana.', clave: 'una' },
+    ['resumen'],
+  ),
   '/admin/leads/{id}/emision/{item}/guardar': admin(async (place) => {
     const { path } = await liveOf('POST /api/admin/leads/{id}/guarantees', place);
     const form = { ...issuedFacts, issuerNumber: randomId() };

@@ -92,6 +92,10 @@ export const linkTargets: Record<string, Target> = {
     );
     return { form: { hora: 'en la tarde', envio: 'una-vista' }, params: { token } };
   }),
+  '/recibido/{token}/garantia': guest(async () => ({
+    form: {},
+    params: { token: await putLink('lead-receipt', await putLead({ kind: 'asesor' })) },
+  })),
   '/comprobante/{token}/pedir': receipt(nothing, [], ended),
   '/comprobante/{token}/otra': receipt(nothing),
   '/comprobante/{token}/condiciones': receipt(accepted),

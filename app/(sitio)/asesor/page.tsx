@@ -1,5 +1,6 @@
 import { findPageDraft } from '#app/_lib/page-draft.ts';
 import { titled } from '#app/_lib/page-query.ts';
+import { calculatorMessage } from '#app/(sitio)/_lib/calculator-message.ts';
 import { readContactPage } from '#app/(sitio)/_lib/contact-page.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact } from '#components/contact/team-contact.tsx';
@@ -24,11 +25,12 @@ export const generateMetadata = titled('Habla con un asesor', {
 export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { query, problem, form } = await readContactPage(props);
   const { found } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
+  const mensaje = calculatorMessage(query);
   const begun = {
+    ...(mensaje && { mensaje }),
     ...(query.llamada && { respuesta_preferida: answerChoices[1] }),
     ...(found && adviceValues(found.answers)),
   };
-  const canBook = getEnv().scheduling.url !== undefined;
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -64,11 +66,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           values={{ ...begun, ...form.values }}
           days={callDays(now())}
           today={isoDay(now())}
-          callNote={
-            canBook
-              ? 'Si no eliges día ni hora, después puedes reservarlos en nuestra agenda.'
-              : undefined
-          }
+          callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."
         />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}

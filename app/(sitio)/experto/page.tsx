@@ -19,6 +19,7 @@ export const generateMetadata = titled(title, {
 
 export default async function ExpertPage(props: PageProps<'/experto'>) {
   const { query } = await readPageQuery(props);
+  const { company, examplePrices } = getEnv();
   return (
     <>
       <ExpertHero />
@@ -27,10 +28,10 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
         title="¿Qué garantía me van a pedir?"
         lead="Para licitaciones públicas y contratos privados. Responde lo que sepas: nada de esto queda guardado."
       >
-        <Calculator query={query} />
+        <Calculator query={query} prices={examplePrices} issueDays={company.issueDays} />
       </Section>
       <LawToday />
-      <GuaranteeTypes prices={getEnv().examplePrices} />
+      <GuaranteeTypes prices={examplePrices} />
       <DocumentsToGather />
       <Section
         id="consulta"

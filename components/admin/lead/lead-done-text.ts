@@ -33,7 +33,7 @@ export function noticeAt(
 }
 
 const isMailed = (aviso: string) =>
-  ['respuesta', 'respondida', 'registrada', 'condiciones', 'pedidos'].includes(aviso);
+  ['respuesta', 'respondida', 'registrada', 'condiciones', 'pedidos', 'llamada'].includes(aviso);
 
 /** Returns whether the last act also assigned the lead to this advisor. */
 function wasTaken({ events }: Lead, email: string): boolean {
@@ -66,6 +66,7 @@ const notices = {
     respuesta: 'Tu respuesta va en camino: un correo no se puede deshacer.',
     respondida: 'Tu respuesta va en camino, y quedó como atendida. Un correo no se puede deshacer.',
   },
+  llamada: { llamada: 'Registraste la llamada: el correo que lo dice va en camino.' },
   emision: { registrada: 'Registraste la emisión: el correo con el enlace va en camino.' },
   condiciones: {
     condiciones:

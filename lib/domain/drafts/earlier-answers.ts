@@ -1,6 +1,10 @@
 import { emptyAnswers, isRequiredIn, prefilledAnswers } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -82,6 +86,35 @@ export function factsLike(
   const named = values.idLicitacion || TENDER_GAP;
   const glosaGarantia = tenderId ? wording?.replaceAll(tenderId, named) : wording;
   return { monedaGarantia: currency, ...(glosaGarantia && { glosaGarantia }) };
+}
+
+/**
+ * Begins a draft with what a message of a contact form says: its sender's contact and RUT, the kind
+ * of guarantee, and the public tender that its text names.
+ */
+export function answersFromMessage(message: number, form: ContactForm): DraftAnswers {
+  const tender = readTenderId(form.mensaje ?? '');
+  const name = [form.primer_nombre, form.apellido].filter(Boolean).join(' ');
+  const values = {
+    nombreSolicitante: name,
+    email: form.correo,
+    ...(form.telefono && { telefonoSolicitante: form.telefono }),
+    ...(form.rut && { rutEmpresaOferente: form.rut, rutEmpresaContratista: form.rut }),
+    ...(tender.ok && { sistemaLicitacion: 'chilecompra', idLicitacion: tender.code.id }),
+  };
+  const begun = prefilledAnswers(
+    tender.ok ? ['tipo', 'contacto', 'licitacion'] : ['contacto'],
+    values,
+  );
+  const chosenType = guaranteeTypes.find(
+    (type) => guaranteeTypeCopy[type].label === form.perfil_activo,
+  );
+  return {
+    ...emptyAnswers(),
+    ...begun,
+    known: { ...begun.known, message },
+    ...(chosenType && { chosenType }),
+  };
 }
 
 /** Begins a draft with `item`, a guarantee that follows one of the request number `request`. */

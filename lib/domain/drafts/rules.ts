@@ -80,18 +80,23 @@ export function isUnsent(draft: StoredDraft): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
 
-/** The origin of a draft: a request, or the number of the guarantee that it extends. */
-export type Origin = { request?: number | undefined; renews?: number | undefined };
+/** The origin of a draft: a request, a message, or the number of the guarantee that it extends. */
+export type Origin = {
+  request?: number | undefined;
+  message?: number | undefined;
+  renews?: number | undefined;
+};
 
 export function originOf({ known: origin, garantias }: DraftAnswers): Origin {
-  return { request: origin?.request, renews: garantias.find(({ renews }) => renews)?.renews };
+  const { request, message } = origin ?? {};
+  return { request, message, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
-/** Whether a draft was begun from the same request, or extends the same guarantee. */
-export function isFrom(answers: DraftAnswers, { request, renews }: Origin): boolean {
+/** Whether a draft was begun from the same request or message, or extends the same guarantee. */
+export function isFrom(answers: DraftAnswers, { request, message, renews }: Origin): boolean {
   const origin = originOf(answers);
   return renews === undefined
-    ? origin.renews === undefined && origin.request === request
+    ? origin.renews === undefined && origin.request === request && origin.message === message
     : origin.renews === renews;
 }
 
@@ -145,9 +150,9 @@ export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPag
 
 /** Whether the tender in a link answered the step, so that the person was never shown its page. */
 function isUnseen(answers: DraftAnswers, step: StepId): boolean {
-  const { request, renews } = originOf(answers);
+  const isOwn = Object.values(originOf(answers)).some((origin) => origin !== undefined);
   const { steps: prefilled = [] } = answers.known ?? {};
-  return request === undefined && renews === undefined && prefilled.includes(step);
+  return !isOwn && prefilled.includes(step);
 }
 
 /**

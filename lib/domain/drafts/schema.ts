@@ -58,8 +58,11 @@ export type DraftAnswers = {
   garantias: DraftGuarantee[];
   /** The kind of guarantee in the link that opened the wizard. Its page preselects it. */
   chosenType?: GuaranteeType;
-  /** Steps answered in advance, from the tender in the link or from an earlier `request`. */
-  known?: { steps: StepId[]; request?: number };
+  /**
+   * Steps answered in advance, from the tender in the link, an earlier `request` or the `message`
+   * of a contact form (lead id).
+   */
+  known?: { steps: StepId[]; request?: number; message?: number };
   /** The facts that the first guarantee of an earlier request leaves to the next one. */
   like?: { type: GuaranteeType; currency: Currency; wording?: string; tenderId?: string };
   /** True once a mailed link moved the draft, whose pages then name it. */

@@ -55,6 +55,18 @@ export const servicesCopy = `Si contratan un servicio, la garantía de cumplimie
 export const worksCopy =
   'Las obras pueden tener además normas propias: búscalas en las bases administrativas.';
 
+/** Explains the usual guarantees of a contract between companies. */
+export const contractCopy = {
+  cumplimiento:
+    'Responde ante tu mandante si no cumples el contrato. Suele ser un porcentaje de su precio: búscalo en el contrato o en su borrador.',
+  anticipo:
+    'Responde por el dinero que te adelantan. Suele ser por todo el anticipo y bajar a medida que lo devuelves.',
+  retencion:
+    'Reemplaza lo que te retienen de cada pago: entregas la garantía y recibes ese dinero.',
+};
+
+export const unknownUtmCopy = `Sin el valor de la UTM no sabemos en qué tramo queda tu monto. Abajo dice qué vale hasta ${utm(cumplimiento.aboveUtm)}, sobre ${utm(cumplimiento.aboveUtm)} y sobre ${utm(seriedad.aboveUtm)}.`;
+
 export const lawCitation = {
   text: `Ley 19.886, artículo 11, modificado por la Ley 21.634; vigente desde el ${formatDate(procurementLaw.inForceSince)}`,
   href: procurementLaw.source,

@@ -8,10 +8,24 @@ type QuestionField = 'tipo' | 'monto' | 'utm';
  */
 export const PRIVATE_TYPE = 'PRIV';
 
+const queryNames = ['tipo', 'monto', 'unidad', 'utm', 'servicio', 'anticipo', 'retencion'];
+
+/** Returns the part of a page's query that belongs to the calculator. */
+export function calculatorQuery(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => queryNames.includes(name) && value !== ''),
+  );
+}
+
+/** Terms of a private contract that a guarantee may answer: an advance, and retained payments. */
+export type ContractTerms = { advance: boolean; retention: boolean };
+
 /** Parses the calculator's query. Returns null when the page was opened without one. */
-export function readTenderQuestion(
-  query: Record<string, string>,
-): { question: TenderQuestion; errors: Partial<Record<QuestionField, string>> } | null {
+export function readTenderQuestion(query: Record<string, string>): {
+  question: TenderQuestion;
+  contract: ContractTerms;
+  errors: Partial<Record<QuestionField, string>>;
+} | null {
   if (!('tipo' in query || 'monto' in query)) return null;
   const errors: Partial<Record<QuestionField, string>> = {};
   const read = (field: 'monto' | 'utm'): string | null => {
@@ -31,6 +45,7 @@ export function readTenderQuestion(
     errors.tipo = 'Elige el tipo de licitación o escribe su monto.';
   }
   return {
+    contract: { advance: query.anticipo === 'true', retention: query.retencion === 'true' },
     question: {
       type,
       amount: amount ? { unit, amount } : null,

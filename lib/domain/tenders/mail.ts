@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { tenderLine } from '#lib/domain/requests/leads/copy.ts';
-import { type TenderEvent, tenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import { type TenderEvent, tenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import type { PageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
-import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;

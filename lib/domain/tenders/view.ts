@@ -1,5 +1,5 @@
 import type { Remark } from '#lib/domain/law/rules.ts';
-import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
 export type TenderStatus = {

@@ -8,6 +8,9 @@ import ical, {
 import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
+/** A time is busy in the reader's calendar, while a whole day stays free. */
+const { OPAQUE, TRANSPARENT } = ICalEventTransparency;
+
 export type CalendarEntry = {
   /** A stable uid lets calendars update the entry instead of adding another. */
   uid: string;
@@ -39,15 +42,14 @@ export function calendarOf(
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
       // Without a time zone, the library writes UTC in any zone of the server.
       ...(typeof when === 'string'
-        ? { start: new Date(when), allDay: true }
-        : { start: new Date(when.start), end: new Date(when.end) }),
+        ? { start: new Date(when), allDay: true, transparency: TRANSPARENT }
+        : { start: new Date(when.start), end: new Date(when.end), transparency: OPAQUE }),
       sequence: changes,
       ...(isCancelled && { status: ICalEventStatus.CANCELLED }),
       stamp: new Date(changedAt),
       summary: title,
       description,
       url,
-      transparency: ICalEventTransparency.TRANSPARENT,
     });
     event.createAlarm({
       type: ICalAlarmType.display,

@@ -31,8 +31,17 @@ export function suggestEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
   if ([...mailHosts, ...otherHosts].includes(typed)) return null;
-  const intended = mailHosts.find((knownHost) => isOneSlip(typed, knownHost));
+  const intended = mailHosts.find((knownHost) => isMistyped(typed, knownHost));
   return intended ? `${name}@${intended}` : null;
+}
+
+/** Returns whether a host has one slip, or one in its name and one after its dot. */
+function isMistyped(typed: string, intended: string): boolean {
+  const [halves, knownHalves] = [typed.split('.'), intended.split('.')];
+  return (
+    isOneSlip(typed, intended) ||
+    (halves.length === 2 && knownHalves.every((half, n) => isOneSlip(halves[n] ?? '', half)))
+  );
 }
 
 /**

@@ -34,6 +34,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/replies': { subject: 'Hola', text: 'Respuesta' },
   'POST /admin/leads/{id}/responder': { asunto: 'Hola', respuesta: 'Respuesta', clave: 'x' },
+  'POST /admin/leads/{id}/llamada': { resultado: 'talked', clave: 'x' },
   'POST /admin/leads/{id}/documentos': { 'doc-contrato': 'si', hasta: inDays(5) },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
   'POST /admin/pagos/{buyOrder}/devolver/enviar': {

@@ -63,6 +63,7 @@ const ids: Record<string, Kind> = {
   'POST /admin/leads/{id}/documentos id': 'lead',
   'POST /api/admin/leads/{id}/guarantees id': 'lead',
   'POST /api/admin/leads/{id}/replies guarantee': 'guaranteeNumber',
+  'POST /admin/leads/{id}/llamada id': 'lead',
   'POST /admin/leads/{id}/responder id': 'lead',
   'POST /admin/leads/{id}/responder garantia': 'guaranteeNumber',
   'POST /api/admin/leads/{id}/guarantees documentId': 'upload',
@@ -163,7 +164,7 @@ const plain = [
   ...['quitar g', 'sugerencia sugerencia'].map((form) => `POST /gestiona-tu-garantia/${form}`),
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
-  'POST /admin/leads/{id}/responder clave',
+  ...['responder', 'llamada'].map((form) => `POST /admin/leads/{id}/${form} clave`),
   'POST /panel/garantias/{id}/prorroga hasta',
   // The field only names the page to return to.
   'POST /admin/deshacer lead',
@@ -183,8 +184,7 @@ const plain = [
   'GET /api/admin/audit before',
   'GET /api/admin/changes version',
   'POST /admin/leads/{id}/nota/quitar nota',
-  'GET /api/admin/leads/{id}/events after',
-  'GET /api/admin/leads/{id}/events watching',
+  ...['after', 'watching'].map((name) => `GET /api/admin/leads/{id}/events ${name}`),
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
@@ -194,7 +194,7 @@ const plain = [
 
 /** Fields that are values in every form. None of these names may ever name a thing. */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt|own)$/;
+  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|resultado|resumen|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt|own)$/;
 
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

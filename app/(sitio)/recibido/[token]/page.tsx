@@ -3,23 +3,26 @@ import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
 import { CallForm } from '#components/contact/call-form.tsx';
+import { BookingSection, NextSteps } from '#components/contact/message-steps.tsx';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
-import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { findRequestPage } from '#lib/domain/requests/applicant/message-reads.ts';
+import { headOfMessage, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
-import { headOfMessage } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
 import {
@@ -34,10 +37,10 @@ import {
   callValues,
   closingEnd,
   parseCallChoice,
+  wantsWriting,
 } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
-  bookingNotice,
   callCalendarUrl,
   meetingOf,
   offeredBooking,
@@ -67,33 +70,34 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isUrgent = timeToClosing(closing, now()) !== null;
   const events = await listShownEvents([lead.id]);
   const meetingAt = meetingOf(events, now());
-  // A sender who chose a call on this page is not offered the booking too, so that there is one way
-  // to choose an hour.
-  const hasChosenCall = events.some(({ event }) => event.kind === 'message' && event.isCall);
-  const booking = meetingAt || hasChosenCall ? null : offeredBooking(lead);
-  const isAnswered = request?.answeredAt != null;
+  const booking = meetingAt ? null : offeredBooking(lead);
+  const isQuiet = wantsWriting(lead.answers);
+  const { stage, since } = stageOfMessage(lead, events);
   const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
-  const call = parseCallChoice(lead.answers.respuesta_preferida, lead.createdAt);
-  const hasCall = call !== null && (call.day ? call.day > now() : !isAnswered);
-  const received = hasCall && !meetingAt ? receivedTitle(lead) : formCopy[lead.kind].received;
-  const isCallDue = hasCall && !meetingAt && lead.answers.telefono !== undefined;
+  const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
+  const hasCall = call !== null && (call.day ? call.day > now() : stage === 'new');
   const head = headOfMessage({
-    received,
-    callTime: call && isCallDue ? callTime(call) : '',
+    lead,
+    stage,
+    received: hasCall ? receivedTitle(lead) : formCopy[lead.kind].received,
+    callTime: call && hasCall ? callTime(call) : '',
     missingCount,
     events,
   });
-  const takesCalls =
-    lead.kind === 'asesor' && lead.answers.telefono && !meetingAt && (hasCall || !booking);
-  const calendarUrl = hasCall && !meetingAt ? callCalendarUrl(lead, path) : null;
+  const isMissed = head.todo?.href === '#llamada';
+  const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
+  const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
   const next = nextOfForm(lead, {
-    soon: answerTime(lead.createdAt),
-    canBook: booking !== null,
+    stage,
+    isMissed,
+    soon: answerTime(since),
+    canBook: booking !== null && !isQuiet,
     namesPhone: true,
     canAdd: true,
-    answeredBy: isAnswered ? now() : undefined,
+    now: now(),
     meetingAt,
   });
+  const requestUrl = await findRequestPage(events);
   const sendKey = randomId();
   const isScanning = requestedDocuments.some(({ files }) =>
     files.some(({ verdict }) => verdict === 'waiting'),
@@ -142,7 +146,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </>
             )}
           </p>
-          {takesCalls && isCallDue && (
+          {takesCalls && hasCall && (
             <p className="mt-2">
               <a href="#llamada" className="inline-block py-1">
                 Cambiar o cancelar la llamada
@@ -157,7 +161,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </p>
           )}
         </StatusCard>
-        {isUrgent && !isAnswered && (
+        {isUrgent && (stage === 'new' || stage === 'wrote') && (
           <UrgentContact
             {...getEnv().company}
             title="Tu plazo se acaba pronto"
@@ -166,45 +170,18 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           />
         )}
         {missingCount > 0 && documentsPart}
-        {booking && (
-          <Section title="Agenda la conversación">
-            <p>
-              <UnbrokenText text={`${bookingNotice(booking)} Tus datos ya van puestos.`} />
-            </p>
-            <p className="mt-4">
-              <LinkButton href={booking} wide>
-                Elige tu hora
-                <Icon name="arrow-right" />
-              </LinkButton>
-            </p>
-          </Section>
-        )}
+        {booking && !isQuiet && <BookingSection url={booking} />}
         {missingCount === 0 && documentsPart}
-        <Section title="Qué sigue">
-          <ol className="grid list-decimal gap-2 pl-6">
-            {next.map((step) => (
-              <li key={step}>
-                <UnbrokenText text={step} />
-              </li>
-            ))}
-          </ol>
-          {calendarUrl && (
-            <p className="mt-4">
-              <LinkButton href={calendarUrl} variant="secondary" wide download>
-                <Icon name="clock" />
-                Agregar la llamada a mi calendario
-              </LinkButton>
-            </p>
-          )}
-        </Section>
+        <NextSteps steps={next} calendarUrl={calendarUrl} />
         {takesCalls && (
           <CallForm
             action={`${path}/llamada`}
             {...{ once: sendKey, hasCall, errors }}
+            isOpen={hasCall || isMissed}
             // The form starts with the call that is agreed, so that sending it unchanged changes
             // nothing.
             values={{
-              ...callValues(lead.answers.respuesta_preferida, lead.createdAt),
+              ...callValues(lead.preferred ?? undefined, lead.createdAt),
               telefono: lead.answers.telefono ?? '',
               ...values,
             }}
@@ -213,6 +190,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             done={callNotice && <UnbrokenText text={callNotice} />}
           />
         )}
+        {booking && isQuiet && (
+          <p>
+            <a href={booking} className="inline-block py-2">
+              Prefiero conversarlo: elegir una hora
+            </a>
+          </p>
+        )}
         <RequestMessage
           action={`${path}/mensaje`}
           {...{ once: sendKey }}
@@ -220,20 +204,32 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           error={errors.mensaje}
           notice={query.aviso === 'mensaje' ? notice : undefined}
         />
+        {requestUrl ? (
+          <p>
+            <LinkButton href={requestUrl} variant="secondary" wide>
+              Ver mi solicitud
+            </LinkButton>
+          </p>
+        ) : (
+          <AskAnother
+            action={`${path}/garantia`}
+            verb="Pedir esta garantía con lo que ya nos contaste"
+            hint="Tu contacto y lo que sabemos de la garantía ya vienen escritos; tus archivos, adjuntos."
+            isMain={stage === 'answered' && !isMissed}
+          />
+        )}
         <RequestTimeline events={events} receivedAt={lead.createdAt} />
         <Section id="enviado" title="Lo que enviaste">
           <SummaryList dense rows={answerRows(lead.answers)} />
         </Section>
         <p className="flex flex-wrap gap-x-6">
-          <a href="/gestiona-tu-garantia" className="inline-block py-2">
-            Pedir una garantía
-          </a>
           <a href="/" className="inline-block py-2">
             Volver al inicio
           </a>
         </p>
       </div>
       <FirstFocus />
+      <PersistedStep page="recibido" />
     </Container>
   );
 }

@@ -4,6 +4,7 @@ import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';
+import { LeadCall } from '#components/admin/lead/lead-call.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead/lead-deliveries.tsx';
 import { LeadDone, undoHandledForm } from '#components/admin/lead/lead-done.tsx';
@@ -183,6 +184,7 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
+                    <LeadCall {...shared} once={randomId()} notice={notice('llamada')} />
                     {/* Below the reply, so that none of these forms moves it. */}
                     {money}
                     <LeadRequestedDocuments

@@ -33,7 +33,7 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
-  check: (tx: Tx) => Promise<unknown>,
+  check: (tx: Tx, draftId: string) => Promise<unknown>,
   refresh?: (answers: DraftAnswers) => DraftAnswers,
 ): Promise<WizardPage> {
   const openDrafts = await listDrafts(ctx);
@@ -53,7 +53,7 @@ export async function beginWith(
   }
   await countNewDraft(ctx);
   const { key } = await changeDraft(null, ctx.now, async (draft, tx) => {
-    await check(tx);
+    await check(tx, draft.id);
     draft.answers = begun;
     return nextPlace(begun);
   });

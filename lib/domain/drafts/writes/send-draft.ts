@@ -54,6 +54,7 @@ export async function sendDraft(
         answers: { ...stored.answers, ...(confirmed.length > 0 && { confirmed }) },
         source: 'wizard',
         sender,
+        message: draft.answers.known?.message,
       });
       first.variant = stored.answers.sistemaLicitacion;
       await endLinks(tx, 'resume', draft.id, ctx.now);

@@ -1,15 +1,26 @@
 import type { z } from 'zod';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
-import { answersFromEarlierRequest } from '#lib/domain/drafts/earlier-answers.ts';
-import type { WizardPage } from '#lib/domain/drafts/rules.ts';
+import { listDrafts } from '#lib/domain/drafts/browser.ts';
+import {
+  answersFromEarlierRequest,
+  answersFromMessage,
+} from '#lib/domain/drafts/earlier-answers.ts';
+import { isFrom, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
-import { findLastContact } from '#lib/domain/requests/leads/reads.ts';
+import { findLastContact, getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { copyUpload } from '#lib/domain/uploads/writes/copy-upload.ts';
+import { holdUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Another = z.output<typeof anotherForm>;
@@ -38,6 +49,38 @@ export async function beginAnotherLinked(
 ): Promise<WizardPage> {
   const { id, answers } = await getLinkedRequest(Number(subject));
   return begin(ctx, id, { ...another, answers });
+}
+
+/**
+ * Begins a draft with what a message says, and with copies of its first two files. Returns the
+ * draft's first page. Throws `not_found`, and the errors of `beginWith`.
+ */
+export async function beginFromMessage(ctx: RequestCtx, { subject }: Link): Promise<WizardPage> {
+  const { id, answers } = await getFormLead(Number(subject));
+  const begun = answersFromMessage(id, answers);
+  const drafts = await listDrafts(ctx);
+  const isBegun = drafts.some((draft) => isFrom(draft.answers, originOf(begun)));
+  const attached = isBegun ? {} : await copyFiles(ctx, id);
+  return beginWith(ctx, { ...begun, ...attached }, async (tx, draftId) => {
+    for (const { uploadId } of Object.values(attached)) await holdUpload(tx, uploadId, draftId);
+  });
+}
+
+/** Copies the files of a message for a draft. A file that cannot be copied is left out. */
+async function copyFiles(ctx: RequestCtx, leadId: number): Promise<Attachments> {
+  const documents = (await findRequested(leadId))?.requestedDocuments ?? [];
+  const files = documents.flatMap((document) => document.files);
+  const attached: Attachments = {};
+  for (const [n, kind] of uploadKinds.entries()) {
+    const file = files.filter(({ verdict }) => verdict === 'clean')[n];
+    if (!file) break;
+    try {
+      attached[kind] = await copyUpload(file.id, { kind, sender: senderOf(ctx) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return attached;
 }
 
 /**

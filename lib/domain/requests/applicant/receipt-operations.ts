@@ -55,18 +55,22 @@ export const getCallCalendar = defineFile({
     if (!link) throw new AppError('not_found');
     if (isEnded(link, ctx.now)) throw new AppError('share_expired');
     const lead = await getFormLead(Number(link.subject));
-    const { telefono, respuesta_preferida: preferred } = lead.answers;
+    const { telefono, respuesta_preferida: chosen } = lead.answers;
     const events = await listShownEvents([lead.id]);
     const changes = events.flatMap(({ event }) => (event.kind === 'message' && event.call) || []);
-    const promised = telefono ? callHours(preferred, lead.createdAt) : null;
-    const when = promised ?? callHours(changes.find(({ from }) => callHours(from, 0))?.from, 0);
+    const promised = callHours(lead.preferred ?? undefined, lead.createdAt);
+    // A call that took place stays in calendars.
+    const over = telefono ? callHours(chosen, lead.createdAt) : null;
+    const when =
+      promised ?? over ?? callHours(changes.find(({ from }) => callHours(from, 0))?.from, 0);
     if (!when) throw new AppError('not_found');
     const title = `Llamada de ${brand.name}`;
     const url = linkUrl('lead-receipt', link.id);
     const entry = { uid: `call:${lead.id}`, when, title, changedAt: ctx.now, url };
-    const state = { changes: changes.length, isCancelled: !promised };
+    const isCancelled = !promised && !(over && over.end < ctx.now);
+    const state = { changes: changes.length + (promised ? 0 : 1), isCancelled };
     const description =
-      promised && telefono
+      !isCancelled && telefono
         ? `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`
         : `La llamada se canceló. Puedes pedir otra en ${url}`;
     const content = calendarOf(title, [{ ...entry, ...state, description }], HOUR_SECONDS / 4);

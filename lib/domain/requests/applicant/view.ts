@@ -18,7 +18,6 @@ import { conditionsSteps } from '#lib/domain/requests/conditions/copy.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
 import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
@@ -101,27 +100,8 @@ function firstTodo({ offer, due, sum, missingCount }: RequestPageFacts) {
   return missingCount === 0 ? undefined : lackOf(missingCount);
 }
 
-function lackOf(missingCount: number) {
+export function lackOf(missingCount: number) {
   return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
-}
-
-type MessageMoment = Pick<RequestPageFacts, 'missingCount'> & {
-  received: string;
-  /** When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text. */
-  callTime: string;
-  events: readonly { event: ShownEvent }[];
-};
-
-/**
- * Returns the top of a message's page. The notice of a reply stays when the sender adds something.
- */
-export function headOfMessage({ received, callTime, missingCount, events }: MessageMoment) {
-  const todo = missingCount > 0 ? lackOf(missingCount) : undefined;
-  const { title, ...answer } = repliedCopy;
-  const read = events.some(({ event }) => event.kind === 'reply')
-    ? { ...answer, title: callTime ? `${title} y te llama${callTime}` : title }
-    : undefined;
-  return { title: (todo ?? read)?.title ?? received, todo: todo ?? read };
 }
 
 /** Offers to send a file before it is requested, as long as nothing else has happened. */

@@ -1,10 +1,16 @@
-import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
+import type { CallChange, CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
 import { closingEnd, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
-export type Message = { kind: FormKind; answers: ContactForm; createdAt: number };
+export type Message = {
+  kind: FormKind;
+  answers: ContactForm;
+  createdAt: number;
+  /** Name of the advisor who calls, if one has the case. */
+  advisor?: string | null;
+};
 export type Call = NonNullable<ReturnType<typeof parseCallChoice>>;
 
 /** Returns `martes 24-11-2026 a las 10:00`, or an empty text for a call without a day. */
@@ -16,6 +22,25 @@ function timeOfCall({ day, time }: Call): string {
 export function callTime(call: Call): string {
   const words = timeOfCall(call);
   return words && ` el ${words}`;
+}
+
+/** Returns ` al +56 9 1234 5678`. If the number may not be repeated, only its last digits. */
+export function calledPhone(phone: string | undefined, isNamed: boolean): string {
+  if (!phone) return '';
+  return isNamed ? ` al ${formatPhone(phone)}` : ` al teléfono que termina en ${phone.slice(-3)}`;
+}
+
+/** Returns the subject of the mail about a recorded call, which is its title on the page too. */
+export function recordedCallTitle(outcome: CallOutcome, at: number): string {
+  return outcome === 'talked'
+    ? `Hablamos contigo el ${formatWeekday(at)} ${formatDay(at)}`
+    : 'Te llamamos y no contestaste: elige otra hora';
+}
+
+/** Names a reply, or the outcome of a recorded call, for the team. */
+export function replyTitle({ call, subject }: { call?: CallOutcome | undefined; subject: string }) {
+  if (!call) return `Respuesta: ${subject}`;
+  return call === 'talked' ? 'Llamada: hablamos' : 'Llamada: no contestó';
 }
 
 /** Warns of a call that comes after the closing, or returns an empty text. */
@@ -41,7 +66,12 @@ export function callCopy(
     return { title, text: 'Te respondemos por escrito.' };
   }
   const isOther = former !== null && timeOfCall(former) !== timeOfCall(call);
-  const lines = [isOther && 'Vale esta llamada, y no la anterior.', lateCallText(call, message)];
+  const { answers, advisor } = message;
+  const lines = [
+    isOther && 'Vale esta llamada, y no la anterior.',
+    lateCallText(call, message),
+    `${advisor ? `Te llama ${advisor}` : 'Será'}${calledPhone(answers.telefono, false)}.`,
+  ];
   const title = `Te llamamos${callTime(call) || ' en cuanto podamos'}`;
   return { title, text: lines.filter(Boolean).join(' ') };
 }

@@ -7,6 +7,10 @@ export const callTimes = [
   ...[9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `a las ${String(hour).padStart(2, '0')}:00`),
 ];
 
+/** The outcome of an advisor's call: they talked, or nobody took it. */
+export const callOutcomes = ['talked', 'missed'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
 /** Day and time of a requested call. A value that the page does not offer counts as no choice. */
 export const callChoice = {
   dia: z.iso.date().optional().catch(undefined),

@@ -1,10 +1,6 @@
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
-import type {
-  ContactForm,
-  LeadKind,
-  ShownEvent,
-  TenderEvent,
-} from '#lib/domain/requests/leads/schema.ts';
+import type { ContactForm, LeadKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
@@ -156,7 +152,10 @@ export function shownLine(event: ShownEvent): EventLine {
     case 'state':
       return { title: requestStateCopy[event.to], text: event.reason };
     case 'reply':
-      return { title: `Te escribimos: ${event.subject}`, text: event.text };
+      return {
+        title: event.call ? event.subject : `Te escribimos: ${event.subject}`,
+        text: event.text,
+      };
     case 'conditions': {
       const until = event.validUntil ? `\nVálidas hasta el ${formatDate(event.validUntil)}` : '';
       return {
@@ -191,6 +190,8 @@ export function shownLine(event: ShownEvent): EventLine {
     case 'message':
       if (event.call) return callChangeLine(event.call, false);
       return { title: event.isCall ? 'Tu llamada' : 'Escribiste', text: event.text };
+    case 'requested':
+      return { title: requestedTitle(event) };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };
@@ -201,6 +202,13 @@ export function shownLine(event: ShownEvent): EventLine {
       return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
     }
   }
+}
+
+/** Names the request of a message, or the message of a request. */
+function requestedTitle({ request, message }: Extract<ShownEvent, { kind: 'requested' }>): string {
+  return message
+    ? `Viene de la ${leadKindCopy[message.kind].toLowerCase()} N.º ${message.id}`
+    : `Garantía pedida: solicitud N.º ${request}`;
 }
 
 export const ERASED = 'Datos borrados';

@@ -1,13 +1,15 @@
 import {
   type Call,
   callCopy,
+  calledPhone,
   callTime,
   lateCallText,
   type Message,
 } from '#lib/domain/requests/leads/call-copy.ts';
-import { parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
-import { answerChoices, type FormKind, type LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { formatDateTime, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
+import { parseCallChoice, wantsWriting } from '#lib/domain/requests/leads/rules.ts';
+import type { FormKind, LeadKind } from '#lib/domain/requests/leads/schema.ts';
+import type { FormLead } from '#lib/domain/requests/leads/view.ts';
+import { formatDateTime, formatDay, formatWeekday } from '#lib/platform/chile/format.ts';
 
 export const formCopy: Record<FormKind, { subject: string; received: string; noun: string }> = {
   contacto: { subject: 'Contacto', received: 'Recibimos tu mensaje', noun: 'mensaje' },
@@ -32,7 +34,16 @@ export function nounOf(kind: LeadKind): string {
   return kind === 'garantia' ? 'solicitud' : formCopy[kind].noun;
 }
 
+/**
+ * How far the conversation about a message is. `wrote` means that its sender wrote again after an
+ * answer, and `closed` that an advisor marked it as handled.
+ */
+export type MessageStage = 'new' | 'answered' | 'wrote' | 'closed';
+
 type ContactOptions = {
+  stage: MessageStage;
+  /** True if the sender did not take a call and has not chosen another. */
+  isMissed?: boolean;
   /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
@@ -41,66 +52,88 @@ type ContactOptions = {
   namesPhone: boolean;
   /** True on the page that takes messages and files. */
   canAdd: boolean;
-  /** Set once an advisor replied, to the time of the visit (ms). Calls before it are not named. */
-  answeredBy?: number | undefined;
+  /** The time of the visit or mail (ms), by which a promised call may have passed. */
+  now: number;
   /** Start (ms) of a meeting that was booked, which replaces a promised call. */
   meetingAt?: number | undefined;
 };
 
 /** Returns the next steps after a form, which depend on how its sender wants to be answered. */
-export function nextOfForm(message: Message, options: ContactOptions): string[] {
-  const { kind, answers, createdAt } = message;
-  const { respuesta_preferida: preferred, telefono } = answers;
-  const phone = telefono && options.namesPhone ? ` al ${formatPhone(telefono)}` : '';
-  const { meetingAt } = options;
-  const call = telefono && !meetingAt ? parseCallChoice(preferred, createdAt) : null;
-  const isWritten = !telefono || preferred === answerChoices[0];
+export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
+  const { kind, answers, createdAt } = lead;
+  const { stage, soon, meetingAt } = options;
+  const { telefono } = answers;
+  const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, createdAt);
+  // An answer replaces a call that was wanted at any time.
+  const due = call && (call.day || stage === 'new') ? call : null;
+  const phone = calledPhone(telefono, options.namesPhone);
+  const isWritten = !telefono || wantsWriting(answers);
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
-  const due = call && isStillDue(call, options.answeredBy) ? call : null;
-  const contact = call
-    ? `Un asesor lee lo que escribiste y te responde${options.soon.replace(/,$/, '')}.`
-    : `Un asesor lee lo que escribiste y te responde${options.soon}${way}.`;
+  const steps = {
+    // A call on a certain day is the one promise, so no other time of an answer is named.
+    new: due?.day
+      ? []
+      : [
+          due
+            ? `Un asesor lee lo que escribiste y te responde${soon.replace(/,$/, '')}.`
+            : `Un asesor lee lo que escribiste y te responde${soon}${way}.`,
+        ],
+    wrote: [`Un asesor lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
+    answered: [
+      options.isMissed
+        ? 'Elige otra hora más abajo, y te llamamos de nuevo.'
+        : 'Lee la respuesta más abajo, en «Qué ha pasado».',
+    ],
+    closed: due ? [] : [closedText(lead)],
+  }[stage];
   return [
     ...(options.canBook
       ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.']
       : []),
-    // A call on a certain day is the one promise, so no other time of an answer is named.
-    ...(options.answeredBy === undefined && !due?.day ? [contact] : []),
+    ...steps,
     ...(meetingAt
       ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
       : []),
-    ...(due ? callSteps(due, phone, message, options) : []),
-    ...(kind === 'experto'
+    ...(due ? callSteps(due, phone, lead, options) : []),
+    ...(kind === 'experto' && stage === 'new'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
         ]
       : []),
-    options.canAdd
-      ? 'Si quieres agregar algo o adjuntar un archivo, hazlo en esta página o responde el correo que te enviamos.'
-      : 'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos o hazlo en su página.',
+    addText(options),
   ];
 }
 
-/**
- * Whether a promised call is still to come. A reply replaces calls without a day, and those whose
- * hour has passed.
- */
-function isStillDue({ day }: Call, answeredBy: number | undefined): boolean {
-  return answeredBy === undefined || (day !== undefined && day > answeredBy);
+function closedText({ kind, handledAt }: FormLead): string {
+  const day = handledAt === null ? '' : ` el ${formatWeekday(handledAt)} ${formatDay(handledAt)}`;
+  return `Cerramos tu ${nounOf(kind)}${day}: ya no tienes que esperar una respuesta ni una llamada.`;
 }
 
-function callSteps(call: Call, phone: string, message: Message, options: ContactOptions): string[] {
+function addText({ stage, canAdd }: ContactOptions): string {
+  if (stage === 'closed')
+    return 'Si te queda una duda, escríbenos más abajo en esta página y la retomamos.';
+  if (stage === 'answered')
+    return 'Si te queda una duda, escribe más abajo o responde el correo que te enviamos. Si ya sabes qué garantía necesitas, pídela en esta página.';
+  return canAdd
+    ? 'Si quieres agregar algo o adjuntar un archivo, hazlo en esta página o responde el correo que te enviamos.'
+    : 'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos o hazlo en su página.';
+}
+
+function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOptions): string[] {
+  const caller = lead.advisor ? `te llama ${lead.advisor}` : 'te llamamos';
   if (!call.day) {
     const limit = options.soon === '' ? '' : ' dentro de ese plazo';
-    return [`Pediste una llamada: te llamamos${limit}${phone}.`];
+    return [`Pediste una llamada: ${caller}${limit}${phone}.`];
   }
   const place = options.canAdd ? 'más abajo en esta página' : 'en su página';
+  if (call.day < options.now)
+    return [`Quedamos de llamarte${callTime(call)}. Si no hablamos, elige otra hora ${place}.`];
   const lines = [
-    `Pediste una llamada: te llamamos${callTime(call)}${phone}, salvo feriado.`,
-    options.answeredBy === undefined && 'Antes de llamarte, tu asesor lee lo que escribiste.',
-    lateCallText(call, message),
+    `Pediste una llamada: ${caller}${callTime(call)}${phone}, salvo feriado.`,
+    options.stage === 'new' && 'Antes de llamarte, tu asesor lee lo que escribiste.',
+    lateCallText(call, lead),
   ];
-  const change = message.kind === 'asesor' ? [`Puedes cambiarla o cancelarla ${place}.`] : [];
+  const change = lead.kind === 'asesor' ? [`Puedes cambiarla o cancelarla ${place}.`] : [];
   return [lines.filter(Boolean).join(' '), ...change];
 }
 

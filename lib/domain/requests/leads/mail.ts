@@ -14,7 +14,7 @@ import {
   rewordForMail,
 } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
-import { callHours, closingEnd } from '#lib/domain/requests/leads/rules.ts';
+import { callHours, closingEnd, wantsWriting } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
@@ -95,11 +95,14 @@ export async function leadAcknowledgementMail(
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
   const booking = offeredBooking(lead, isOwn);
+  const isQuiet = wantsWriting(lead.answers);
   const next = nextOfForm(lead, {
+    stage: 'new',
     canAdd: false,
     soon: answerTime(lead.createdAt),
-    canBook: booking !== null,
+    canBook: booking !== null && !isQuiet,
     namesPhone: isOwn,
+    now: lead.createdAt,
   });
   const urgent = urgentText(getEnv().company, {
     now: lead.createdAt,
@@ -111,21 +114,15 @@ export async function leadAcknowledgementMail(
     paragraph(greeting),
     ...(urgent ? [paragraph(urgent)] : []),
     bigNumber(`Número de tu ${nounOf(lead.kind)}`, `N.º ${lead.id}`),
-    ...(booking
-      ? [
-          paragraph('Elige el día y la hora de la conversación.'),
-          button('Elige tu hora', booking),
-          smallBlock(bookingNotice(booking)),
-        ]
-      : [button(`Ver mi ${nounOf(lead.kind)}`, url)]),
+    button(`Ver mi ${nounOf(lead.kind)}`, url),
     stepsBlock('Qué sigue', rewordForMail(next)),
     ...callCalendarBlocks(lead, url),
     ...(booking
       ? [
-          smallBlock('Lo que enviaste está en', {
-            label: `la página de tu ${nounOf(lead.kind)}`,
-            href: url,
-            after: '.',
+          smallBlock(isQuiet ? '¿Prefieres conversarlo?' : 'Para conversarlo,', {
+            label: isQuiet ? 'Elige tu hora' : 'elige tu hora',
+            href: booking,
+            after: `. ${bookingNotice(booking)}`,
           }),
         ]
       : []),

@@ -46,8 +46,8 @@ export type LeadFacts = {
   handledAt: number | null;
   erasedAt: number | null;
   /**
-   * How the sender of a form wants to be answered. Null without a telephone, and once a meeting is
-   * booked.
+   * How the sender of a form waits to be answered. Null without a telephone, once a meeting is
+   * booked, and once the call was recorded or the lead marked as handled after its sender last chose.
    */
   preferred: string | null;
   /** When the tender of a form's sender closes, in the sender's words. */

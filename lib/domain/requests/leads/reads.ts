@@ -5,13 +5,23 @@ import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** SQL for how a form's sender wants to be answered (`LeadFacts.preferred`). */
+/** SQL for how a form's sender waits to be answered (`LeadFacts.preferred`). */
 export const preferredAnswer = sql<LeadFacts['preferred']>`iif(leads.phone is null
   or exists (select 1 from bookings b
-    where b.lead_id = leads.id and b.state in ('requested', 'accepted')),
+    where b.lead_id = leads.id and b.state in ('requested', 'accepted'))
+  or max(coalesce(leads.handled_at, 0), coalesce((select max(at) from lead_events
+      where lead_id = leads.id and kind = 'reply' and detail ->> '$.call' is not null), 0))
+    >= coalesce((select max(at) from lead_events
+      where lead_id = leads.id and kind = 'message' and detail ->> '$.isCall'), leads.created_at),
   null, leads.answers ->> '$.respuesta_preferida')`;
+
+/** SQL for the name of the advisor who answered last, or else who has the lead. */
+const advisorName = sql<string | null>`(select name from accounts where id = coalesce((
+  select actor from lead_events where lead_id = leads.id and kind = 'reply'
+  order by id desc limit 1), leads.assigned_to))`;
 
 /** Returns the account that sees the lead: its company, or the person who proved its address. */
 export async function findLeadHolder(
@@ -38,6 +48,16 @@ export async function getFormLead(id: number): Promise<FormLead> {
   return lead;
 }
 
+/** Returns the kind of a message if this address sent it, or null. */
+export async function findKindOfForm(id: number, email: string, tx: Tx): Promise<FormKind | null> {
+  const condition = and(eq(leads.id, id), eq(leads.email, email.toLowerCase()));
+  const [row] = await tx
+    .select({ kind: leads.kind })
+    .from(leads)
+    .where(and(condition, isNull(leads.erasedAt)));
+  return formKinds.find((kind) => kind === row?.kind) ?? null;
+}
+
 /** Lists messages that this owner (`ctx.owner`) sent by forms, newest first. */
 export async function listFormLeads(owner: string, limit: number): Promise<FormLead[]> {
   return readFormLeads(eq(leads.owner, owner), limit);
@@ -51,6 +71,9 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
       answers: leads.answers,
       consentVersion: leads.consentVersion,
       createdAt: leads.createdAt,
+      handledAt: leads.handledAt,
+      preferred: preferredAnswer,
+      advisor: advisorName,
     })
     .from(leads)
     .where(and(condition, inArray(leads.kind, formKinds), isNull(leads.erasedAt)))
@@ -58,6 +81,7 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     .limit(limit);
   return rows.map((row) => ({
     ...row,
+    advisor: publicName(row.advisor),
     // The casts are safe: the query selects only form kinds, whose answers only `receiveForm`
     // writes.
     kind: row.kind as FormKind,

@@ -1,4 +1,8 @@
-import { answerChoices, type ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
+import {
+  answerChoices,
+  type ClosingChoice,
+  type ContactForm,
+} from '#lib/domain/requests/leads/schema.ts';
 import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -69,6 +73,11 @@ export function nextWorkingTime(now: number): number | null {
   return back > now ? back : null;
 }
 
+/** Whether the sender of a form chose to be answered in writing. */
+export function wantsWriting({ respuesta_preferida: preferred }: ContactForm): boolean {
+  return preferred === answerChoices[0];
+}
+
 /**
  * Matches answers that ask for a call: `answerChoices[1]`, alone or with a day, one of `callTimes`
  * or both.
@@ -103,17 +112,16 @@ export function callHours(preferred: string | undefined, sentAt: number) {
   return { start: day - hoursBefore * HOUR, end: day + HOUR };
 }
 
-type CallFacts = { preferred: string | null; createdAt: number; handledAt: number | null };
+type CallFacts = { preferred: string | null; createdAt: number };
 
 /**
  * Returns the promised call that the team still owes, or null without one on a certain day. It is
- * owed until the `end` (ms) of its day, or until the team marks the lead as handled. `preferred` is
- * null without a telephone, and once a meeting is booked.
+ * owed until the `end` (ms) of its day. `preferred` is as in `LeadFacts`.
  */
-export function pendingCall({ preferred, createdAt, handledAt }: CallFacts, now: number) {
+export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
   const { day, time } = parseCallChoice(preferred ?? undefined, createdAt) ?? {};
   const hours = callHours(preferred ?? undefined, createdAt);
-  if (!day || !hours || handledAt !== null) return null;
+  if (!day || !hours) return null;
   const end = endOfDay(isoDay(day));
   return end > now ? { day, time, hours, end } : null;
 }

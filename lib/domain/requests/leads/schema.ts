@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { callChange } from '#lib/domain/requests/leads/call-schema.ts';
+import { callChange, callOutcomes } from '#lib/domain/requests/leads/call-schema.ts';
+import { tenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
@@ -12,6 +13,8 @@ import {
   rut,
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
+
+export type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -81,21 +84,6 @@ export const undecided = 'Todavía no lo sé';
 /** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
-/** A change of the request's tender that Mercado Público reported. */
-export const tenderEvent = z.object({
-  code: z.string(),
-  what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
-  /** Whether the account holder won the award. Missing where the holder's RUT is not known. */
-  to: z.enum(['holder', 'others']).optional(),
-  /** The earlier closing time, in ms. */
-  from: z.number().optional(),
-  closesAt: z.number().optional(),
-  /** Set when the guarantee ends before the day that the tender requires. */
-  short: z.object({ until: z.iso.date(), required: z.iso.date() }).optional(),
-  words: z.string().optional(),
-});
-export type TenderEvent = z.infer<typeof tenderEvent>;
-
 /** The newest event that a page or client had read; 0 for a lead without events. */
 export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).describe(
   'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
@@ -113,7 +101,13 @@ const leadEvent = z.discriminatedUnion('kind', [
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
-  z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
+  /** A reply. With `call` it records a call to the sender, and its text may be empty. */
+  z.object({
+    kind: z.literal('reply'),
+    subject: z.string(),
+    text: z.string(),
+    call: z.enum(callOutcomes).optional(),
+  }),
   /** Conditions. `version` counts from 1 for each lead, and a sent version never changes. */
   z.object({
     kind: z.literal('conditions'),
@@ -177,6 +171,15 @@ const leadEvent = z.discriminatedUnion('kind', [
     /** Missing in events of earlier releases. */
     call: callChange.optional(),
   }),
+  /**
+   * The sender of a message requested the guarantee. The message has the number of the `request`,
+   * and the request has the `message`.
+   */
+  z.object({
+    kind: z.literal('requested'),
+    request: z.int().optional(),
+    message: z.object({ kind: z.enum(formKinds), id: z.int() }).optional(),
+  }),
   /** The lead was assigned to the admin with this e-mail address, or to nobody (null). */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
@@ -224,6 +227,7 @@ export const shownKinds = [
   'files',
   'withdrawn',
   'message',
+  'requested',
   'booking',
   'payment',
 ] as const satisfies LeadEvent['kind'][];
@@ -235,7 +239,7 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ tender: true, papers: true, files: true, withdrawn: true, infected: true, crm: true },
   // An erasure removes only the reason from an event of kind `state`.
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
-  ...{ booking: false, payment: false, 'payment-moved': false, delivery: false },
+  ...{ requested: false, booking: false, payment: false, 'payment-moved': false, delivery: false },
 };
 export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =>
   isOn ? kind : [],

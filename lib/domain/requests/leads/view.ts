@@ -3,7 +3,6 @@ import {
   callHours,
   mayAnswerAfterClosing,
   nextWorkingTime,
-  parseCallChoice,
 } from '#lib/domain/requests/leads/rules.ts';
 import {
   type ContactForm,
@@ -32,6 +31,11 @@ export type FormLead = {
   answers: ContactForm;
   consentVersion: string;
   createdAt: number;
+  handledAt: number | null;
+  /** How the sender waits to be answered (`LeadFacts.preferred`). */
+  preferred: string | null;
+  /** Name of the advisor who answered last or has the lead, if it may be shown. */
+  advisor: string | null;
 };
 
 export function fullName({ primer_nombre, apellido }: ContactForm): string {
@@ -103,17 +107,18 @@ export function bookingUrlOf(
 
 /**
  * Returns the booking that pages and mails offer. Returns null for other kinds of form, and for a
- * sender who chose the time of a call.
+ * sender with a telephone, who chooses an hour in our own form.
  */
 export function offeredBooking(lead: FormLead, isNamed = true): string | null {
-  const { respuesta_preferida: preferred, telefono } = lead.answers;
-  const isPromised = telefono && parseCallChoice(preferred, lead.createdAt)?.day;
-  return lead.kind === 'asesor' && !isPromised ? bookingUrlOf(lead, isNamed) : null;
+  return lead.kind === 'asesor' && !lead.answers.telefono ? bookingUrlOf(lead, isNamed) : null;
 }
 
 /** Returns the address of a promised call as a calendar file, or null without one on a certain day. */
-export function callCalendarUrl({ answers, createdAt }: FormLead, pageUrl: string): string | null {
-  const isCalled = answers.telefono && callHours(answers.respuesta_preferida, createdAt);
+export function callCalendarUrl(
+  { preferred, createdAt }: FormLead,
+  pageUrl: string,
+): string | null {
+  const isCalled = callHours(preferred ?? undefined, createdAt);
   return isCalled ? `${pageUrl}/calendario` : null;
 }
 

@@ -27,9 +27,12 @@ export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' 
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
 
-/** Subquery on `leads` for when the team answered last (ms), or null. */
+/**
+ * Subquery on `leads` for when the team answered last (ms), or null. It names the table, because
+ * drizzle leaves out its name in a query of one table, and `id` would be the event's.
+ */
 export const answeredAtColumn = sql<number | null>`(select max(at) from lead_events
-  where lead_id = ${leads.id} and kind in ${answeringKinds})`;
+  where lead_id = leads.id and kind in ${answeringKinds})`;
 
 /** Finds a lead with its requested documents. Returns null if it is missing or was erased. */
 export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) {
@@ -43,7 +46,6 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
       state: leads.state,
       requestedDocuments: requestedDocumentsColumn,
       note: requestNoteColumn,
-      answeredAt: answeredAtColumn,
     })
     .from(leads)
     .where(and(eq(leads.id, id), isNull(leads.erasedAt)))

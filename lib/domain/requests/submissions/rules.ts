@@ -131,6 +131,23 @@ type PriceBasis = Partial<
 >;
 
 /**
+ * Returns the example price of a guarantee of a year, such as `entre $ 75.000 y $ 200.000 por un
+ * año`. Without its amount in pesos it is the share of any amount.
+ */
+export function yearlyPrice(
+  examples: ExamplePrices,
+  type: string,
+  pesos: string | undefined,
+): string | null {
+  const price = examples?.prices.find((examplePrice) => examplePrice.type === type);
+  const year = { vigenciaDesde: '2026-01-01', vigenciaHasta: '2026-12-31' };
+  if (!pesos || !price?.unit.startsWith('%')) return priceText(examples, type);
+  const item = { ...year, montoGarantia: pesos, monedaGarantia: 'pesos' } as const;
+  const money = reckonedPrice(examples, type, item);
+  return price.unit.includes('al año') ? `${money} por un año` : money;
+}
+
+/**
  * Returns the example price of a guarantee as money. A percentage is taken of its amount and, if it
  * is `al año`, multiplied by its term. Returns null without an example or an answer that is needed.
  */

@@ -5,7 +5,9 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
+import { findKindOfForm } from '#lib/domain/requests/leads/reads.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
+import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
@@ -29,6 +31,8 @@ type NewRequest = {
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
   sender: SignedInCtx | null;
+  /** Lead id of the message with which the request was begun. */
+  message?: number | undefined;
 };
 
 /** Stores a request once per key and returns its number. Throws `conflict` if the body differs. */
@@ -70,6 +74,29 @@ async function beginRequest(tx: Tx, tenderId = '') {
   );
   const tender = { closesAt: row?.closesAt ?? undefined, tenderName: row?.name ?? undefined };
   return { submissionId: row?.next ?? 1, tender };
+}
+
+type MessageLink = {
+  leadId: number;
+  submissionId: number;
+  message?: number | undefined;
+  email: string;
+  now: number;
+};
+
+/**
+ * Links a request and the message with which it was begun, in the history of both. A message of
+ * another address is left alone, because its page belongs to that address.
+ */
+async function linkMessage(tx: Tx, { leadId, submissionId, message, email, now }: MessageLink) {
+  if (message === undefined) return;
+  const kind = await findKindOfForm(message, email, tx);
+  if (!kind) return;
+  const added = { actor: 'system', at: now };
+  const requested = { kind: 'requested', request: submissionId } as const;
+  const from = { kind: 'requested', message: { kind, id: message } } as const;
+  await addLeadEvent(tx, { leadId: message, event: requested, ...added });
+  await addLeadEvent(tx, { leadId, event: from, ...added });
 }
 
 /**
@@ -131,6 +158,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     dueAt: startOfDay(addDays(begins, 1)) - 1,
     about: [...names, ...amounts, ...types].filter(Boolean).join(' '),
   });
+  await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
   // A company's audit trail says which member sent the request. A person's trail needs no such
   // event.
   if (sender?.companyId && sender.may !== 'reader') {

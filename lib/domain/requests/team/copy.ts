@@ -1,5 +1,5 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
-import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import { callChangeLine, replyTitle } from '#lib/domain/requests/leads/call-copy.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -93,7 +93,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'note':
       return { title: 'Nota interna', text: event.text };
     case 'reply':
-      return { title: `Respuesta: ${event.subject}`, text: event.text };
+      return { title: replyTitle(event), text: event.text };
     case 'accepted':
       return { title: acceptedTitle(event), text: `Desde ${event.address}` };
     case 'unrecorded':

@@ -4,6 +4,8 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { calledPhone } from '#lib/domain/requests/leads/call-copy.ts';
+import type { CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
 import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { type LeadKind, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { oneLine } from '#lib/platform/chile/format.ts';
@@ -11,7 +13,14 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { button, composeMail, type MailContent, typedBlock } from '#lib/platform/mail/blocks.ts';
+import {
+  type Block,
+  button,
+  composeMail,
+  type MailContent,
+  paragraph,
+  typedBlock,
+} from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 
@@ -29,6 +38,8 @@ export const replyHandlers = {
 type ReplyFacts = {
   subject: string;
   text: string;
+  call?: CallOutcome | undefined;
+  phone: string | null;
   submissionId: number | null;
   leadId: number;
   leadKind: LeadKind;
@@ -41,26 +52,48 @@ type ReplyFacts = {
  * there is one, and the signature.
  */
 async function replyMail(reply: ReplyFacts): Promise<MailContent> {
-  const { subject, text, submissionId, leadId, leadKind, advisor } = reply;
+  const { subject, text, call, submissionId, leadId, leadKind, advisor } = reply;
   const kind = submissionId === null ? 'lead-receipt' : 'receipt';
   const link = await findMailedLink(kind, submissionId ?? leadId);
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
-  const number = `N.º ${leadId}`;
-  const preview = oneLine(text).slice(0, 140);
-  const isNumbered = submissionId !== null || subject.includes(number);
+  const name = publicName(advisor?.name);
+  const isMessage = leadKind !== 'garantia';
+  const preview = oneLine(text || phoneText(reply)).slice(0, 140);
   return composeMail(
     {
-      subject: isNumbered ? subject : `${subject}: ${numberedNoun(leadKind, leadId)}`,
+      subject: isMessage ? `${subjectOf(reply, name)}: ${numberedNoun(leadKind, leadId)}` : subject,
       title: subject,
       preview,
       footer,
     },
     [
-      typedBlock(text),
-      ...(link ? [button(`Ver mi ${nounOf(leadKind)}`, linkUrl(kind, link.id))] : []),
-      typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
+      ...(call ? [paragraph(phoneText(reply))] : []),
+      ...(text ? [typedBlock(text)] : []),
+      ...(link ? [buttonOf(reply, linkUrl(kind, link.id))] : []),
+      typedBlock([name, `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
     ],
   );
+}
+
+/** Returns the subject of a mail about a message: who answered, or what became of the call. */
+function subjectOf({ call, subject }: ReplyFacts, name: string | null): string {
+  if (call) return subject;
+  return `${name ?? `El equipo de ${brand.name}`} te respondió`;
+}
+
+function phoneText({ call, phone, advisor }: ReplyFacts): string {
+  const name = publicName(advisor?.name);
+  const caller = name ?? `el equipo de ${brand.name}`;
+  return call === 'talked'
+    ? `Hablaste por teléfono con ${caller}.`
+    : `Te llamó ${caller}${calledPhone(phone ?? undefined, false)}.`;
+}
+
+/** Offers another hour after a call that nobody took, where the page takes calls. */
+function buttonOf({ call, leadKind }: ReplyFacts, url: string): Block {
+  return call === 'missed' && leadKind === 'asesor'
+    ? button('Elegir otra hora', `${url}#llamada`)
+    : button(`Ver mi ${nounOf(leadKind)}`, url);
 }
 
 async function findReply(eventId: number): Promise<(ReplyFacts & { email: string }) | null> {
@@ -70,6 +103,7 @@ async function findReply(eventId: number): Promise<(ReplyFacts & { email: string
       kind: leadEvents.kind,
       actor: leadEvents.actor,
       email: leads.email,
+      phone: leads.phone,
       submissionId: leads.submissionId,
       leadId: leads.id,
       leadKind: leads.kind,

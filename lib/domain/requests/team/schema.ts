@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callOutcomes } from '#lib/domain/requests/leads/call-schema.ts';
 import { lastEvent, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import { isFinished } from '#lib/domain/requests/team/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -69,6 +70,14 @@ export const replyForm = z.object({
   respuesta: replyBody.shape.text,
   handled: replyBody.shape.handled,
   garantia: replyBody.shape.guarantee,
+  lastEvent,
+  clave: pageKey,
+});
+
+/** A recorded call to the sender of a message, with a line for the sender. */
+export const callRecordForm = z.object({
+  resultado: z.enum(callOutcomes, 'Elige si hablaron o no contestó.'),
+  resumen: optional(multilineText('Escribe el resumen.', MAX_REPLY)),
   lastEvent,
   clave: pageKey,
 });

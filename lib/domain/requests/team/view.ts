@@ -100,7 +100,7 @@ export function callOf(lead: Pick<StoredLead, CallColumn>, now: number) {
   };
 }
 
-type CallColumn = 'preferred' | 'createdAt' | 'handledAt';
+type CallColumn = 'preferred' | 'createdAt';
 
 const daysUntil = (ms: number, now: number) =>
   (Date.parse(isoDay(ms)) - Date.parse(isoDay(now))) / DAY;

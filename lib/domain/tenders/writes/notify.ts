@@ -1,6 +1,6 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { emailHash } from '#lib/domain/links/reads.ts';
-import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { isLive, namingGuarantees } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';

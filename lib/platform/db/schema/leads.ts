@@ -169,6 +169,7 @@ export const leadEvents = sqliteTable(
         'files',
         'withdrawn',
         'message',
+        'requested',
         'assigned',
         'handled',
         'reopened',

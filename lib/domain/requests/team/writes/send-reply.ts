@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { recordedCallTitle } from '#lib/domain/requests/leads/call-copy.ts';
+import type { CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
-import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { findLeadHolder, getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
@@ -13,17 +15,22 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
-/** Sends one reply per `key`. Throws `not_found`, and `conflict` if somebody else acted since. */
+type NewReply = Reply & { key: string; call?: CallOutcome | undefined };
+
+/**
+ * Sends one reply per `key`, or records a `call`. Throws `not_found`, and `conflict` if somebody
+ * else acted since.
+ */
 export async function sendReply(
   ctx: AdminCtx,
   id: number,
-  { subject, text, handled, guarantee, lastEvent, key }: Reply & { key: string },
+  { subject, text, handled, guarantee, lastEvent, key, call }: NewReply,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { email } = await getOpenLeadState(tx, id);
-    const event = { kind: 'reply', subject, text } as const;
-    if (!(await isKnown(tx, id, { subject, text, key }))) {
+    const event = { kind: 'reply', subject, text, call } as const;
+    if (!(await isKnown(tx, id, { subject, text, call, key }))) {
       await refuseConcurrent(tx, ctx, id, lastEvent);
       await consumeMailPoint(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
@@ -36,6 +43,16 @@ export async function sendReply(
     }
     if (handled) await markHandled(tx, ctx, id, true);
   });
+}
+
+/** Records a call to the sender of a message, and mails the sender what became of it. */
+export async function recordCall(
+  ctx: AdminCtx,
+  id: number,
+  { call, ...more }: Pick<NewReply, 'text' | 'lastEvent' | 'key'> & { call: CallOutcome },
+): Promise<void> {
+  await getFormLead(id);
+  await sendReply(ctx, id, { ...more, call, subject: recordedCallTitle(call, ctx.now) });
 }
 
 /** Adds the offer to the guarantee's history, if the guarantee is this person's. */
@@ -51,7 +68,11 @@ async function recordExtensionOffer(
     where l.id = ${id} and g.number = ${guarantee}`);
 }
 
-async function isKnown(tx: Tx, id: number, detail: Reply & { key: string }): Promise<boolean> {
+async function isKnown(
+  tx: Tx,
+  id: number,
+  detail: Omit<NewReply, 'handled' | 'guarantee' | 'lastEvent'>,
+): Promise<boolean> {
   const { leadId, kind, detail: stored } = leadEvents;
   const condition = and(eq(leadId, id), eq(kind, 'reply'), eq(stored, detail));
   return (await tx.$count(leadEvents, condition)) > 0;

@@ -1,0 +1,35 @@
+import { expectationTag, tenderTypeName } from '#lib/domain/law/copy.ts';
+import { answerTender } from '#lib/domain/law/rules.ts';
+import { PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
+
+/** Writes inputs and result of the calculator as the beginning of a question, or returns ''. */
+export function calculatorMessage(query: Record<string, string>): string {
+  const read = readTenderQuestion(query);
+  if (!read || Object.keys(read.errors).length > 0) return '';
+  const { question, contract } = read;
+  const { type, amount, services } = question;
+  const name = type === PRIVATE_TYPE ? 'Contrato entre privados' : tenderTypeName(type);
+  const money =
+    amount &&
+    (amount.unit === 'UTM'
+      ? `${groupAmount(amount.amount)} UTM`
+      : formatAmount(amount.amount, 'pesos'));
+  const { expectations } = answerTender(question);
+  const results = (['cumplimiento', 'seriedad'] as const).map(
+    (guarantee) =>
+      `${guaranteeTypeCopy[guarantee].label}: ${expectationTag[expectations[guarantee]].toLowerCase()}`,
+  );
+  const lines = [
+    name && (type === PRIVATE_TYPE ? name : `${name} (${type})`),
+    money && `Monto: ${money}`,
+    services && 'Contratan un servicio',
+    contract.advance && 'Me adelantan dinero',
+    contract.retention && 'Me retienen una parte de cada pago',
+    type !== PRIVATE_TYPE && `La calculadora dice: ${results.join('; ')}.`,
+    'Mi duda: ',
+  ];
+  return lines.filter(Boolean).join('\n');
+}

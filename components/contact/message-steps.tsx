@@ -1,0 +1,50 @@
+import { Icon } from '#components/ui/icon.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { bookingNotice } from '#lib/domain/requests/leads/view.ts';
+
+/** Offers an hour in the external agenda to a sender who left no telephone. */
+export function BookingSection({ url }: { url: string }) {
+  return (
+    <Section title="Agenda la conversación">
+      <p>
+        <UnbrokenText text={`${bookingNotice(url)} Tus datos ya van puestos.`} />
+      </p>
+      <p className="mt-4">
+        <LinkButton href={url} wide>
+          Elige tu hora
+          <Icon name="arrow-right" />
+        </LinkButton>
+      </p>
+    </Section>
+  );
+}
+
+type Props = {
+  steps: readonly string[];
+  /** Address of a promised call as a calendar file. */
+  calendarUrl: string | null;
+};
+
+export function NextSteps({ steps, calendarUrl }: Props) {
+  return (
+    <Section title="Qué sigue">
+      <ol className="grid list-decimal gap-2 pl-6">
+        {steps.map((step) => (
+          <li key={step}>
+            <UnbrokenText text={step} />
+          </li>
+        ))}
+      </ol>
+      {calendarUrl && (
+        <p className="mt-4">
+          <LinkButton href={calendarUrl} variant="secondary" wide download>
+            <Icon name="clock" />
+            Agregar la llamada a mi calendario
+          </LinkButton>
+        </p>
+      )}
+    </Section>
+  );
+}

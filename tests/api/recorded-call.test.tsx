@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from 'vitest';
+import { GET as getCalendar } from '#app/(sitio)/recibido/[token]/calendario/route.ts';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+
+const { ana, lead, listed, post, world } = deskForTest({
+  ABOUT_ANSWER_HOURS: '4',
+  SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+});
+
+let id = 0;
+let token = '';
+/** Asks for a call on Tuesday at ten. Another message comes before, so that no ids are the same. */
+const ask = async (more: object = {}) => {
+  browseAs({});
+  await sendContact(contactBody, { path: '/api/contact' });
+  const call = { respuesta_preferida: 'Con una llamada el 24-11-2026 a las 10:00', ...more };
+  await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
+  id = (await storedLeads()).at(-1)?.id ?? 0;
+  token = await shownToken('lead-receipt', id);
+};
+beforeEach(async () => {
+  await getDb().write((tx) => tx.run("update accounts set name = 'Elena Soto'"));
+  await ask();
+});
+
+const html = async () => {
+  browseAs({});
+  const shown = await show(ReceivedPage, { token });
+  browseAs(ana.cookies);
+  return shown;
+};
+const page = async () => textOf(await html());
+const next = async () => /Qué sigue(.*?)(?:Cambia o|Pide una|Escríbele)/.exec(await page())?.[1];
+const write = (what: string, form: Record<string, string>) =>
+  postForm(`/recibido/${token}/${what}`, { form: { envio: randomId(), ...form } });
+const reply = { asunto: 'Tu garantía', respuesta: 'Es fiel cumplimiento.', clave: 'una' };
+const mailTo = async () =>
+  (await sentMails()).filter(({ to }) => to.toLowerCase().includes('ana@constructora'));
+
+test('a message that is handled promises no call and no answer, and says how to ask again', async () => {
+  expect(await next()).toContain('te llamamos el martes 24-11-2026 a las 10:00');
+  world.advance(MINUTE);
+  await post(`leads/${id}/atendida`, { handled: 'yes' });
+  expect(await page()).not.toMatch(/te llam(a|amos) el martes|a más tardar|Agregar la llamada/i);
+  expect(await page()).toContain('Cerramos tu asesoría');
+  expect(await next()).toContain('ya no tienes que esperar una respuesta ni una llamada');
+  expect(await next()).toContain('escríbenos más abajo');
+  world.advance(MINUTE);
+  await post(`leads/${id}/atendida`, { handled: 'no' });
+  expect(await next()).toContain('te llamamos el martes 24-11-2026 a las 10:00');
+});
+
+test('after it was handled, a message is promised an answer and a new call is owed', async () => {
+  world.advance(MINUTE);
+  await post(`leads/${id}/atendida`, { handled: 'yes' });
+  expect(await listed({ turn: 'ours' })).not.toContain(id);
+  world.advance(DAY * 3);
+  await write('mensaje', { mensaje: '¿Me pueden llamar?' });
+  expect(await next()).toContain('a más tardar el lunes 23-11-2026 a las 16:01');
+  world.advance(MINUTE);
+  await write('llamada', { dia: '2026-11-25', hora: 'a las 11:00' });
+  expect(await next()).toContain('te llamamos el miércoles 25-11-2026 a las 11:00');
+  expect((await checkRows()).problems).toEqual([]);
+});
+
+test('what follows changes with an answer and with a new message', async () => {
+  await ask({ respuesta_preferida: 'Por escrito' });
+  expect(await next()).toContain('Un asesor lee lo que escribiste y te responde en 4 horas');
+  world.advance(MINUTE);
+  await post(`leads/${id}/responder`, reply);
+  expect(await page()).toContain('Elena Soto te respondió');
+  expect(await next()).toContain('Lee la respuesta más abajo');
+  expect(await next()).not.toMatch(/a más tardar|lee lo que escribiste/);
+  expect((await mailTo())[0]).toMatchObject({
+    subject: `Elena Soto te respondió: asesoría N.º ${id}`,
+  });
+  world.advance(MINUTE);
+  await write('mensaje', { mensaje: '¿Y cuánto cuesta?' });
+  expect(await next()).toContain(
+    'Un asesor lee lo último que enviaste y te responde en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:02',
+  );
+});
+
+test('a recorded call is told on the page and by mail, and is not promised any more', async () => {
+  world.advance(MINUTE);
+  const form = { resultado: 'talked', resumen: 'Te mando la glosa mañana.', clave: 'una' };
+  await post(`leads/${id}/llamada`, form);
+  await post(`leads/${id}/llamada`, form);
+  expect((await eventsOf(id)).filter(({ kind }) => kind === 'reply')).toHaveLength(1);
+  for (const words of ['Hablamos contigo el viernes 20-11-2026', 'Te mando la glosa mañana.'])
+    expect(await page()).toContain(words);
+  expect(await page()).not.toMatch(/te llam(a|amos) el martes|a más tardar/i);
+  const [mail] = await mailTo();
+  expect(mail?.subject).toBe(`Hablamos contigo el viernes 20-11-2026: asesoría N.º ${id}`);
+  expect(mail?.text).toContain('Hablaste por teléfono con Elena Soto.');
+  expect(mail?.text).toContain('Te mando la glosa mañana.');
+  expect(textOf(await lead(id))).toContain('Llamada: hablamos');
+  expect(await listed({ turn: 'applicant' })).toContain(id);
+  expect(await listed({ turn: 'ours' })).not.toContain(id);
+  expect((await checkRows()).problems).toEqual([]);
+});
+
+test('a call that nobody took offers another hour, which is then promised', async () => {
+  world.advance(MINUTE);
+  await post(`leads/${id}/llamada`, { resultado: 'missed', clave: 'una' });
+  const shown = await html();
+  expect(textOf(shown)).toContain('Te llamamos y no contestaste: elige otra hora');
+  expect(shown).toMatch(/href="#llamada"[^>]*>Elegir otra hora/);
+  expect(shown).toMatch(/id="llamada".*?<details open=""/s);
+  expect(shown).not.toMatch(/<option value="2026-11-24" selected/);
+  expect(await next()).toContain('Elige otra hora más abajo');
+  const [mail] = await mailTo();
+  expect(mail?.text).toContain('Te llamó Elena Soto al teléfono que termina en 678.');
+  expect(mail?.text).toMatch(/\/recibido\/\S+#llamada/);
+  world.advance(MINUTE);
+  await write('llamada', { dia: '2026-11-25', hora: 'a las 11:00' });
+  expect(await page()).toContain('te llama Elena Soto el miércoles 25-11-2026 a las 11:00');
+  world.advance(2 * MINUTE);
+  expect((await mailTo())[0]?.text).toContain(
+    'Te llama Elena Soto al teléfono que termina en 678.',
+  );
+  expect(await listed({ turn: 'ours' })).toContain(id);
+});
+
+test('an unknown outcome records nothing, nor does a call on a request', async () => {
+  await post(`leads/${id}/llamada`, { resultado: 'quizás', clave: 'una' });
+  expect((await eventsOf(id)).filter(({ kind }) => kind === 'reply')).toEqual([]);
+  const request = await sendRequest(publicBody);
+  await post(`leads/${request.id}/llamada`, { resultado: 'talked', clave: 'una' });
+  expect((await eventsOf(request.id)).filter(({ kind }) => kind === 'reply')).toEqual([]);
+});
+
+test('one agenda stands on a page: the form of the call, or the booking without a telephone', async () => {
+  for (const preferred of ['Por escrito', 'Con una llamada']) {
+    await ask({ respuesta_preferida: preferred });
+    expect(await html()).toContain(`/recibido/${token}/llamada`);
+    expect(await html()).not.toContain('cal.com');
+  }
+  await ask({ respuesta_preferida: 'Por escrito', telefono: undefined });
+  expect(await html()).not.toContain(`/recibido/${token}/llamada`);
+  expect(await html()).not.toContain('Agenda la conversación');
+  expect(await html()).toMatch(/href="https:\/\/cal.com[^>]*>Prefiero conversarlo/);
+});
+
+test('the link to the promised call leads to an open form', async () => {
+  expect(await html()).toMatch(/id="llamada".*?<details open=""/s);
+});
+
+test('the calendar file keeps the hour busy, and is cancelled once the call is not owed', async () => {
+  const calendar = async () => {
+    const path = `/recibido/${token}/calendario`;
+    return (await call(getCalendar, path, { params: { token } })).text();
+  };
+  expect(await calendar()).toContain('TRANSP:OPAQUE');
+  expect(await calendar()).not.toContain('STATUS:CANCELLED');
+  world.advance(MINUTE);
+  await post(`leads/${id}/atendida`, { handled: 'yes' });
+  expect(await calendar()).toContain('STATUS:CANCELLED');
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { sendPapers } from '#tests/support/papers.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { file } from '#tests/support/request-files.ts';
+import {
+  follow,
+  publicAnswers,
+  type Visitor,
+  visitor,
+  withoutDraft,
+} from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
+
+const { ana, lead, world } = deskForTest();
+const mensaje = 'Me piden una garantía en la 4809-45-LE26 y no sé cuál.';
+
+async function asked(more: object = {}) {
+  browseAs({});
+  await sendContact({ ...contactBody, mensaje, ...more }, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  return { id, path: `/recibido/${await shownToken('lead-receipt', id)}` as const };
+}
+
+const begin = async (path: string, who = visitor()) => {
+  const next = who.see(await postForm(`${path}/garantia`, { form: {}, cookies: who.cookies }));
+  return { who, next: withoutDraft(next.href) };
+};
+
+/** Answers the rest of the wizard and sends it. Returns the number of the request. */
+async function finish(who: Visitor): Promise<number> {
+  await follow(who, publicAnswers, 'institucion');
+  await who.attach('contrato', {});
+  await who.send();
+  return (await storedLeads()).at(-1)?.id ?? 0;
+}
+
+test('a request begins with contact, RUT, type, tender and files of the message', async () => {
+  const { id, path } = await asked();
+  const html = await show(ReceivedPage, { token: path.slice(10) });
+  expect(html).toContain(`action="${path}/garantia"`);
+  await sendPapers(path, { files: { adicional: [file('Bases.pdf'), file('Poder.pdf')] } });
+  const { who, next } = await begin(path);
+  expect(next).toBe('/gestiona-tu-garantia/institucion');
+  const { answers } = (await who.draft()) ?? {};
+  expect(answers?.values).toMatchObject({
+    nombreSolicitante: 'Ana Muñoz',
+    email: contactBody.correo,
+    idLicitacion: '4809-45-LE26',
+    rutEmpresaOferente: '12345678-5',
+  });
+  expect(answers?.chosenType).toBe('cumplimiento');
+  const names = [answers?.contrato, answers?.adicional].map((attached) => attached?.fileName);
+  expect(names.sort()).toEqual(['Bases.pdf', 'Poder.pdf']);
+  const shown = textOf(await stepPage(who, 'institucion'));
+  expect(shown).toContain(`Esto ya nos lo contaste en tu mensaje N.º ${id}`);
+  expect(shown).toContain('Ana Muñoz');
+  // Pressed again, it goes on with the same draft.
+  const draft = (await who.draft())?.id;
+  await begin(path, who);
+  expect((await who.draft())?.id).toBe(draft);
+});
+
+test('without a tender and files it asks for the contract first, with the contact known', async () => {
+  const { path } = await asked({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
+  const { who, next } = await begin(path);
+  expect(next).toBe('/gestiona-tu-garantia/tipo');
+  expect((await who.draft())?.answers).toMatchObject({ answered: ['contacto'] });
+});
+
+test('message and request name each other, for the sender and for the team', async () => {
+  const { id, path } = await asked({ correo: publicAnswers.contacto?.email });
+  const { who } = await begin(path);
+  world.advance(MINUTE);
+  const submissionId = await finish(who);
+  browseAs({});
+  const received = await show(ReceivedPage, { token: path.slice(10) });
+  expect(textOf(received)).toContain(`Garantía pedida: solicitud N.º ${submissionId}`);
+  const token = await shownToken('receipt', submissionId);
+  expect(received).toMatch(/href="\/comprobante\/[^"]+"[^>]*>Ver mi solicitud/);
+  const receipt = await show(ReceiptPage, { token });
+  expect(textOf(receipt)).toContain(`Viene de la asesoría N.º ${id}`);
+  browseAs(ana.cookies);
+  expect(textOf(await lead(id))).toContain(`solicitud N.º ${submissionId}`);
+  expect(textOf(await lead(submissionId))).toContain(`Viene de la asesoría N.º ${id}`);
+});
+
+test('a request under another address is not named on the page of the message', async () => {
+  const { path } = await asked({ correo: 'otra@obras.cl' });
+  const { who } = await begin(path);
+  await who.save('contacto', publicAnswers.contacto ?? {});
+  await finish(who);
+  browseAs({});
+  expect(await show(ReceivedPage, { token: path.slice(10) })).not.toContain('Ver mi solicitud');
+});
