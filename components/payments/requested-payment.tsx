@@ -40,6 +40,8 @@ type Props = {
   path: string;
   /** E-mail of the signed-in payer, or null for a guest. */
   email: string | null;
+  /** Name of the account holder for whom a signed-in payer pays. */
+  actsFor?: string | null;
   receiptTo: string | null;
   /** Value and error of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
@@ -154,7 +156,10 @@ export function RequestedPayment({
   );
 }
 
-export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
+export type PaymentFormProps = Pick<
+  Props,
+  'path' | 'email' | 'actsFor' | 'receiptTo' | 'until' | 'typed'
+> & {
   label?: string;
   /** True after a failed payment, whose typed e-mail is sent again. */
   isAgain?: boolean;
@@ -167,6 +172,7 @@ export function PayNow(props: PaymentFormProps) {
   const {
     path,
     email,
+    actsFor,
     receiptTo,
     until,
     typed,
@@ -191,9 +197,14 @@ export function PayNow(props: PaymentFormProps) {
             {typed.error && <input type="hidden" name="visto" value={typed.value} />}
           </div>
         )}
+        {email && (
+          <p className="mb-4 wrap-anywhere">
+            Pagas por <strong className="font-semibold">{actsFor ?? 'tu empresa'}</strong>
+          </p>
+        )}
         <Button wide>{label}</Button>
         <p className="mt-3 text-sm text-ink-soft">
-          {email ? 'Pagas con tu cuenta: el comprobante llega a' : 'No necesitas una cuenta.'}{' '}
+          {email ? 'El comprobante llega a' : 'No necesitas una cuenta.'}{' '}
           {email && <strong className="wrap-anywhere">{email}. </strong>}
           {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
         </p>

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
-import { readPageQuery } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { OpenDraft } from '#components/panel/open-draft.tsx';
+import { RequestMoves } from '#components/requests/request-moves.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -13,6 +15,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
@@ -95,27 +98,32 @@ const columns: readonly TableColumn<OwnRequest>[] = [
   },
 ];
 
+const notices = {
+  borrada: 'Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.',
+  movida: 'La solicitud pasó a la empresa, con sus pagos. Para verla, actúa por la empresa.',
+};
+
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
-  const { query } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
   const { before, ...filter } = parseValid(ownRequestsPage, query);
-  const { requests, before: next } = await listOwnRequests(user, { ...filter, before });
+  const [{ requests, before: next }, moves] = await Promise.all([
+    listOwnRequests(user, { ...filter, before }),
+    listRequestMoves(user, { companyId: user.companyId }),
+  ]);
   const isPlain = !(filter.q ?? filter.state);
   const isEmpty = isPlain && !before && requests.length === 0;
   return (
     <>
       {user.companyId ? (
-        <PageHeading lead="Las de quienes trabajan en ella, y las que llegaron con sus datos.">
+        <PageHeading lead="Las que enviaron quienes trabajan en ella, y las que llegaron con el correo de una de esas personas y el RUT de la empresa.">
           Solicitudes de la empresa
         </PageHeading>
       ) : (
         <PageHeading lead={`Las que enviaste con ${user.email}.`}>Tus solicitudes</PageHeading>
       )}
-      {query.aviso === 'borrada' && (
-        <DoneNotice>
-          Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
-        </DoneNotice>
-      )}
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
       <EditorsOnly>
         <div className="mb-6">
           <LinkButton href="/gestiona-tu-garantia" wide>
@@ -124,6 +132,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         </div>
         <OpenDraft draft={await findDraftLink()} />
       </EditorsOnly>
+      <RequestMoves moves={moves} />
       {isEmpty ? (
         <EmptyState art="request">
           Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.

@@ -106,6 +106,8 @@ const ids: Record<string, Kind> = {
   'GET /panel/solicitudes/{id}/comprobante id': 'submission',
   'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
   'POST /panel/solicitudes/{id}/otra id': 'submission',
+  'POST /panel/solicitudes/{id}/empresa id': 'submission',
+  'POST /panel/solicitudes/{id}/empresa empresa': 'company',
   'POST /panel/solicitudes/{id}/archivos id': 'submission',
   'GET /panel/solicitudes/{id}/archivos/{file} id': 'submission',
   'POST /panel/solicitudes/{id}/archivos/quitar id': 'submission',

@@ -28,6 +28,9 @@ export const submissionNumber = z
   .describe('Number of the request.');
 export const requestParams = z.object({ id: submissionNumber });
 
+/** The company to which an own request is moved. */
+export const requestMoveForm = z.object({ empresa: z.string().min(1).max(64) });
+
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({
   mensaje: multilineText('Escribe tu mensaje.', PAGE_MESSAGE),
