@@ -25,7 +25,12 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
       badge: <CountBadge count={due} meaning="por pagar" />,
     },
     { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
-    { href: '/panel/perfil', label: 'Perfil', also: profilePages },
+    ...(user.companyId ? [{ href: ACTIVITY_PAGE, label: 'Actividad' }] : []),
+    {
+      href: '/panel/perfil',
+      label: 'Perfil',
+      also: user.companyId ? profilePages : [ACTIVITY_PAGE, ...profilePages],
+    },
   ];
   return (
     <HolderScope id={holderId} isReader={user.may === 'reader'}>
@@ -54,8 +59,8 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   );
 }
 
+const ACTIVITY_PAGE = '/panel/actividad';
 const profilePages = [
-  '/panel/actividad',
   '/panel/eliminar-cuenta',
   '/panel/empresa',
   '/panel/ingresos',
