@@ -13,10 +13,20 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   if (!user) return children;
   const { email, holderId } = user;
   const scopes = await findScopes();
-  const { pressing = 0, ending = 0, due = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
+  const {
+    pressing = 0,
+    ending = 0,
+    requests = 0,
+    due = 0,
+  } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
   const sections = [
     { href: '/panel', label: 'Inicio' },
-    { href: '/panel/solicitudes', label: 'Solicitudes', also: ['/comprobante'] },
+    {
+      href: '/panel/solicitudes',
+      label: 'Solicitudes',
+      also: ['/comprobante'],
+      badge: <Badge count={requests} />,
+    },
     { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
     {
       href: '/panel/pagos',

@@ -17,18 +17,31 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
+import { ownRequestsList } from '#lib/domain/requests/applicant/schema.ts';
+import { listApplicants } from '#lib/domain/requests/applicant/search.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { beneficiaryOf, guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
+import type { Filter } from '#lib/platform/operations/listing.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
 const home = '/panel/solicitudes';
-const search = { name: 'q', label: 'Buscar', placeholder: 'Número, licitación o beneficiario' };
-const filters = [{ name: 'state', label: 'Estado', choices: requestStateCopy }];
+const search = {
+  name: 'q',
+  label: 'Buscar',
+  placeholder: 'Número, licitación, beneficiario o persona',
+};
+const closings = { semana: 'Cierra esta semana', cerrada: 'Ya cerró, sin avisar' };
+const filters: readonly Filter[] = [
+  { name: 'state', label: 'Estado', choices: requestStateCopy },
+  { name: 'cierre', label: 'Cierre de la licitación', all: 'Todos', choices: closings },
+];
+const personFilter = (choices: Record<string, string>): Filter => ({
+  ...{ name: 'persona', label: 'Quién la pidió', all: 'Todas las personas', choices },
+});
 const keyOf = ({ submissionId }: OwnRequest) => submissionId;
 
 const wrapped = 'max-lg:w-full lg:whitespace-normal!';
@@ -38,10 +51,10 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     label: 'Solicitud',
     width: 'time',
     className: 'lg:whitespace-normal!',
-    cell: ({ submissionId, createdAt }) => ({
+    cell: ({ submissionId, createdAt, name }) => ({
       text: requestNumber(submissionId),
       href: `/panel/solicitudes/${submissionId}`,
-      note: formatDay(createdAt),
+      note: [formatDay(createdAt), name].filter(Boolean).join(', '),
     }),
   },
   {
@@ -65,6 +78,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
           ))}
         </ul>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {beneficiaryOf(answers) && <p className="wrap-anywhere">Para {beneficiaryOf(answers)}</p>}
           {tenderId && (
             <p className="text-ink-soft">
               Licitación <span className="whitespace-nowrap">{tenderId}</span>
@@ -106,12 +120,13 @@ const notices = {
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const { before, ...filter } = parseValid(ownRequestsPage, query);
-  const [{ requests, before: next }, moves] = await Promise.all([
+  const { before, ...filter } = parseValid(ownRequestsList, query);
+  const [{ requests, before: next }, people, moves] = await Promise.all([
     listOwnRequests(user, { ...filter, before }),
+    user.companyId ? listApplicants(user.owner) : {},
     listRequestMoves(user, { companyId: user.companyId }),
   ]);
-  const isPlain = !(filter.q ?? filter.state);
+  const isPlain = !Object.values(filter).some(Boolean);
   const isEmpty = isPlain && !before && requests.length === 0;
   return (
     <>
@@ -139,7 +154,8 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         </EmptyState>
       ) : (
         <Listing
-          {...{ search, filters, columns, keyOf }}
+          {...{ search, columns, keyOf }}
+          filters={user.companyId ? [...filters, personFilter(people)] : filters}
           path={home}
           values={filter}
           page={{ rows: requests, next }}
