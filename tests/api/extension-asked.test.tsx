@@ -65,6 +65,9 @@ test('once it was asked for, both lead to the request', async () => {
   expect(await panel.list()).toContain('Ver la solicitud de la garantía N.º 1');
   expect(await panel.list()).not.toContain('Pedir prórroga');
   expect(await show(PanelHome, {})).not.toContain('/prorroga"');
+  expect(textOf(await show(PanelHome, {}))).toMatch(
+    /La que termina antes Seriedad de la oferta, N\.º 1 \. .+ Prórroga pedida el \d\d-\d\d-\d{4}: solicitud N\.º 1/,
+  );
 });
 
 test('the first page asks for another guarantee with the data of the last request', async () => {

@@ -33,7 +33,7 @@ async function bid(idLicitacion: string, who = ana, changes: object = {}) {
 }
 
 test('the panel says which tenders close this week, with the state of each guarantee', async () => {
-  const [soon, later] = [world.now() + 3 * DAY, world.now() + 9 * DAY];
+  const [soon, later] = [world.now() + 3 * DAY, world.now() + 8 * DAY];
   await putClosings({ '1000-1-LE26': soon, '1000-2-LE26': later });
   const number = await bid('1000-1-LE26');
   const other = await bid('1000-2-LE26');
@@ -46,7 +46,7 @@ test('the panel says which tenders close this week, with the state of each guara
   expect(await list({ cierre: 'semana' })).toContain('1000-1-LE26');
   expect(await list({ cierre: 'semana' })).not.toContain('1000-2-LE26');
   expect(await frame()).not.toContain('necesita atención');
-  world.advance(7 * DAY);
+  world.advance(2 * DAY);
   expect(await home()).toContain(`Solicitud N.º ${other}: I. Municipalidad`);
 });
 
