@@ -8,6 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { shareLabels } from '#lib/domain/share-links/copy.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 
@@ -39,6 +40,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
           chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
           valid={valid}
           isSingle={single}
+          today={isoDay(user.now)}
           values={isNew ? { notify: 'si' } : values}
           errors={errors}
         />
