@@ -2,7 +2,12 @@ import { placeText } from '#components/panel/place-text.ts';
 import { openingCopy } from '#lib/domain/share-links/copy.ts';
 import { LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { listedName, type Opened, type Visit, visitsOf } from '#lib/domain/share-links/view.ts';
+import {
+  type ListedOpening,
+  listedName,
+  type Visit,
+  visitsOf,
+} from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type LinkDocuments = Pick<Share, 'documents'>;
@@ -28,7 +33,7 @@ export function VisitList({
   openings,
 }: {
   share: LinkDocuments;
-  openings: readonly Opened[];
+  openings: readonly ListedOpening[];
 }) {
   return (
     <ol className="mt-1 border-t border-line text-sm">

@@ -197,14 +197,11 @@ export function PayNow(props: PaymentFormProps) {
             {typed.error && <input type="hidden" name="visto" value={typed.value} />}
           </div>
         )}
-        {email && (
-          <p className="mb-4 wrap-anywhere">
-            Pagas por <strong className="font-semibold">{actsFor ?? 'tu empresa'}</strong>
-          </p>
-        )}
         <Button wide>{label}</Button>
         <p className="mt-3 text-sm text-ink-soft">
-          {email ? 'El comprobante llega a' : 'No necesitas una cuenta.'}{' '}
+          {email
+            ? `Pagas por ${actsFor ?? 'tu empresa'}: el comprobante llega a`
+            : 'No necesitas una cuenta.'}{' '}
           {email && <strong className="wrap-anywhere">{email}. </strong>}
           {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
         </p>

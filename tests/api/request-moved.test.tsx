@@ -49,7 +49,9 @@ async function paidAlone() {
   const { id, submissionId } = await sendAs(ana.cookies);
   const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
-  expect(textOf(await show(PayPage, { token: link }))).toContain('Pagas por tu cuenta personal');
+  expect(textOf(await show(PayPage, { token: link }))).toContain(
+    'Pagas por tu cuenta personal: el comprobante',
+  );
   const started = await startOfRequest(ana.cookies, link);
   expect((await move(ana.cookies, submissionId, andesId)).headers.get('location')).toContain(
     'error=conflict',
@@ -97,7 +99,9 @@ test('activity says a payment once, with its amount and request, and finds it by
   const { id, submissionId } = await sendAs(ana.cookies);
   const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
-  expect(textOf(await show(PayPage, { token: link }))).toContain('Pagas por Andes SpA');
+  expect(textOf(await show(PayPage, { token: link }))).toContain(
+    'Pagas por Andes SpA: el comprobante',
+  );
   const started = await startOfRequest(ana.cookies, link);
   await finish(webpay, started, 'approve');
   await invite(ana.cookies, 'nueva@andes.cl');

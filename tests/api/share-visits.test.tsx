@@ -19,9 +19,9 @@ beforeEach(async () => {
   ];
 });
 const keys = () => files.map(({ fileId }) => fileId);
-const seen = async (page: typeof LinksPage, params: object = {}, query = {}) => {
+const seen = async (page: unknown, params: { id?: string } = {}) => {
   browseAs(ana.cookies);
-  return show(page as typeof OpeningsPage, params as { id: string }, query);
+  return show(page as typeof OpeningsPage, params as { id: string });
 };
 
 test('openings are grouped into visits, and a page of its own has all of them', async () => {
@@ -38,10 +38,12 @@ test('openings are grouped into visits, and a page of its own has all of them', 
   const [{ id, downloads }] = await sharesOf(ana);
   expect(downloads).toBe(12);
   const card = textOf(await seen(LinksPage));
-  expect(card).toContain('Descargado: Balance general y estado de resultados, 2 veces; Certificado');
+  expect(card).toContain(
+    'Descargado: Balance general y estado de resultados, 2 veces; Certificado',
+  );
   expect(card).toContain('Ver todas las visitas');
   expect(await seen(LinksPage)).toContain(`/panel/documentos/enlaces/${id}/aperturas`);
-  const all = await seen(OpeningsPage as unknown as typeof LinksPage, { id });
+  const all = await seen(OpeningsPage, { id });
   expect(all.match(/<li/g)).toHaveLength(3);
   const other = await makeUser({ email: 'eva@otra.cl' });
   browseAs(other.cookies);
@@ -54,7 +56,7 @@ test('a link is changed and closed without unfolding it, until a day as when it 
   const outside = (await seen(LinksPage)).replace(/<details class="mt-1".*?<\/details>/s, '');
   expect(outside).toContain(`href="/panel/documentos/enlaces/${id}"`);
   expect(outside).toContain('Cerrar enlace');
-  expect(await seen(ChangePage as unknown as typeof LinksPage, { id })).toContain('name="hasta"');
+  expect(await seen(ChangePage, { id })).toContain('name="hasta"');
   const save = (hasta: string) =>
     postForm(`/panel/documentos/enlaces/${id}/guardar`, {
       form: { ...Object.fromEntries(keys().map((key) => [`doc-${key}`, 'si'])), hasta },

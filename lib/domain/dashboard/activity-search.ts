@@ -18,8 +18,10 @@ const MAX_FOUND = 500;
 
 /** Returns the SQL condition for events of a person or of an object of the reader that `q` names. */
 export async function activityWith(q: string, reader: Reader): Promise<SQL | undefined> {
-  const shown = readShownNumber(q.trim());
-  const subjects = shown ? await numberedSubjects(shown, reader) : await namedSubjects(q, reader);
+  const numbering = readShownNumber(q.trim());
+  const subjects = numbering
+    ? await numberedSubjects(numbering, reader)
+    : await namedSubjects(q, reader);
   return or(isBy(q, reader.accountId), inArray(auditEvents.subject, subjects));
 }
 
@@ -31,10 +33,10 @@ function isBy(q: string, me: string): SQL {
       and (p.name like ${words} escape '\\' or p.email like ${words} escape '\\'))`;
 }
 
-type Shown = NonNullable<ReturnType<typeof readShownNumber>>;
+type ShownNumber = NonNullable<ReturnType<typeof readShownNumber>>;
 
 /** Lists the subjects of events about the request or the guarantee with a number. */
-async function numberedSubjects({ number, numbered }: Shown, { owner }: Reader) {
+async function numberedSubjects({ number, numbered }: ShownNumber, { owner }: Reader) {
   const isRequest = and(eq(leads.submissionId, number), eq(leads.owner, owner));
   const ofGuarantee = numbered === 'lead' ? [] : [`guarantee:${number}`];
   if (numbered === 'guarantee') return ofGuarantee;
@@ -58,7 +60,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   if (words.length === 0) return [];
   const { read } = getDb();
-  const [papers, links, guarantees, orders] = await Promise.all([
+  const [ownDocuments, links, guarantees, orders] = await Promise.all([
     read
       .select({
         subject: documents.id,
@@ -92,10 +94,10 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .where(and(eq(payments.accountId, holderId), like(payments.buyOrder, q.trim())))
       .limit(1),
   ]);
-  const found = [...papers, ...links, ...guarantees, ...orders].filter(({ name }) => {
+  const matches = [...ownDocuments, ...links, ...guarantees, ...orders].filter(({ name }) => {
     const letters = lettersOf(name);
     return words.every((word) => letters.includes(word));
   });
   // The team's views of a document have a prefix.
-  return found.slice(0, MAX_FOUND).flatMap(({ subject }) => [subject, `document:${subject}`]);
+  return matches.slice(0, MAX_FOUND).flatMap(({ subject }) => [subject, `document:${subject}`]);
 }

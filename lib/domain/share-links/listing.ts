@@ -135,8 +135,8 @@ export async function listOpeningPage(
     .where(and(eq(shareOpenings.linkId, linkId), before === undefined ? undefined : lt(id, before)))
     .orderBy(desc(id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 async function listOpenings(linkIds: string[], perLink: number) {

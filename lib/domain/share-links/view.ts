@@ -110,19 +110,19 @@ export function shareOf(
   };
 }
 
-export function openingOf({ at, place, agent, documentId, way }: Opening): Opened {
+export function openingOf({ at, place, agent, documentId, way }: Opening): ListedOpening {
   return { at: new Date(at).toISOString(), place, device: deviceOf(agent), documentId, way };
 }
 
-export type Opened = Share['lastOpenings'][number];
-type OpenedDocument = Pick<Opened, 'way' | 'documentId'> & { times: number };
+export type ListedOpening = Share['lastOpenings'][number];
+type OpenedDocument = Pick<ListedOpening, 'way' | 'documentId'> & { times: number };
 /** `at` is the last opening of the visit. */
-export type Visit = Pick<Opened, 'at' | 'place' | 'device'> & { opened: OpenedDocument[] };
+export type Visit = Pick<ListedOpening, 'at' | 'place' | 'device'> & { opened: OpenedDocument[] };
 
 const VISIT_MS = 30 * MINUTE;
 
 /** Groups openings, newest first, into visits: those of one device and place within half an hour. */
-export function visitsOf(openings: readonly Opened[]): Visit[] {
+export function visitsOf(openings: readonly ListedOpening[]): Visit[] {
   const visits: Visit[] = [];
   for (const { at, place, device, way, documentId } of openings) {
     let visit = visits.findLast((last) => last.place === place && last.device === device);
@@ -130,8 +130,8 @@ export function visitsOf(openings: readonly Opened[]): Visit[] {
       visit = { at, place, device, opened: [] };
       visits.push(visit);
     }
-    const same = visit.opened.find((row) => row.way === way && row.documentId === documentId);
-    if (same) same.times += 1;
+    const row = visit.opened.find((file) => file.way === way && file.documentId === documentId);
+    if (row) row.times += 1;
     else visit.opened.push({ way, documentId, times: 1 });
   }
   return visits;

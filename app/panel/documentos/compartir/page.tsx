@@ -34,7 +34,16 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
         {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
       </PageHeading>
       <ProblemNotice problem={problem} labels={shareLabels} />
-      {documents.length > 0 ? (
+      {user.may === 'reader' ? (
+        <>
+          <p>Crear un enlace lo hace quien participa en la empresa o la administra.</p>
+          <div className="mt-5">
+            <LinkButton href="/panel/documentos/enlaces" variant="secondary">
+              Ver los enlaces
+            </LinkButton>
+          </div>
+        </>
+      ) : documents.length > 0 ? (
         <ShareForm
           documents={documents}
           chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
