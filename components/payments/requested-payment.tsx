@@ -169,17 +169,8 @@ export type PaymentFormProps = Pick<
 
 /** The button that pays, with or without an account. */
 export function PayNow(props: PaymentFormProps) {
-  const {
-    path,
-    email,
-    actsFor,
-    receiptTo,
-    until,
-    typed,
-    label = 'Pagar con Webpay',
-    isAgain,
-    hasEarlierDay,
-  } = props;
+  const { path, email, actsFor, receiptTo, until, typed, isAgain, hasEarlierDay } = props;
+  const { label = 'Pagar con Webpay' } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>

@@ -183,11 +183,9 @@ const plain = [
   'GET /api/admin/audit before',
   'GET /api/admin/changes version',
   'POST /admin/leads/{id}/nota/quitar nota',
-  'GET /api/admin/leads/{id}/events after',
-  'GET /api/admin/leads/{id}/events watching',
+  ...['after', 'watching'].map((name) => `GET /api/admin/leads/{id}/events ${name}`),
   'GET /api/admin/leads/{id}/files/{kind} kind',
-  'POST /gestiona-tu-garantia/{paso}/guardar *',
-  'POST /gestiona-tu-garantia/{paso}/guardar paso',
+  ...['*', 'paso'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/enviar *',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];
