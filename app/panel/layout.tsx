@@ -13,10 +13,20 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   if (!user) return children;
   const { email, holderId } = user;
   const scopes = await findScopes();
-  const { pressing = 0, ending = 0, due = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
+  const {
+    pressing = 0,
+    ending = 0,
+    requests = 0,
+    due = 0,
+  } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
   const sections = [
     { href: '/panel', label: 'Inicio' },
-    { href: '/panel/solicitudes', label: 'Solicitudes', also: ['/comprobante'] },
+    {
+      href: '/panel/solicitudes',
+      label: 'Solicitudes',
+      also: ['/comprobante'],
+      badge: <Badge count={requests} />,
+    },
     { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
     {
       href: '/panel/pagos',
@@ -25,7 +35,12 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
       badge: <CountBadge count={due} meaning="por pagar" />,
     },
     { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
-    { href: '/panel/perfil', label: 'Perfil', also: profilePages },
+    ...(user.companyId ? [{ href: ACTIVITY_PAGE, label: 'Actividad' }] : []),
+    {
+      href: '/panel/perfil',
+      label: 'Perfil',
+      also: user.companyId ? profilePages : [ACTIVITY_PAGE, ...profilePages],
+    },
   ];
   return (
     <HolderScope id={holderId} isReader={user.may === 'reader'}>
@@ -54,8 +69,8 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   );
 }
 
+const ACTIVITY_PAGE = '/panel/actividad';
 const profilePages = [
-  '/panel/actividad',
   '/panel/eliminar-cuenta',
   '/panel/empresa',
   '/panel/ingresos',

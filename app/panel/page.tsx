@@ -18,18 +18,20 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { getAccount, getPerson } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingProfileFields } from '#lib/domain/accounts/view.ts';
+import { closingItems } from '#lib/domain/dashboard/closing-items.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
+import { listClosed } from '#lib/domain/requests/applicant/closings.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { listRequested } from '#lib/domain/share-links/listing.ts';
-import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
@@ -51,6 +53,8 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     links,
     unplaced,
     moves,
+    closing,
+    closed,
   ] = await Promise.all([
     findScopes(),
     getAccount(accountId),
@@ -63,13 +67,14 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listRequested(accountId, now - MESSAGE_MS),
     listUnplaced(accountId),
     user.companyId && user.may !== 'reader' ? listMoveOffers(user) : [],
+    listOwnRequests(user, { cierre: 'semana' }),
+    listClosed(user),
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
   const last = latest && listedStage(latest, now);
-  const nextEnd = guarantees.find(
-    ({ number, validTo }) => validTo >= isoDay(now) && !extensions.get(number)?.requestedAt,
-  );
+  const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
+  const nextExtension = nextEnd && extensions.get(nextEnd.number);
   const name = firstNameOf(person);
   const isOwner = user.may === 'owner';
   const profile = isOwner ? missingProfileFields(account, person) : [];
@@ -94,6 +99,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             links,
             moves,
             profile,
+            closed,
             unplaced: unplaced.length,
           },
           role,
@@ -101,6 +107,11 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
         )}
         empty={<p>Estás al día: nada te espera.</p>}
       />
+      {closing.requests.length > 0 && (
+        <div className="mt-5">
+          <DueList title="Cierra esta semana" items={closingItems(closing.requests, now)} />
+        </div>
+      )}
       <div className="mt-5 grid gap-5 lg:auto-cols-fr lg:grid-flow-col">
         {account.role === 'admin' && (
           <Card title="Bandeja de asesores">
@@ -134,13 +145,21 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
           </Card>
         )}
         {nextEnd && (
-          <Card title="La que termina antes, sin prórroga">
+          <Card title="La que termina antes">
             <p>
               <a href={`/panel/garantias/${nextEnd.id}`}>
                 {guaranteeTypeCopy[nextEnd.type].label}, {requestNumber(nextEnd.number)}
               </a>
               . <UnbrokenText text={endText(nextEnd, now)} />
             </p>
+            {nextExtension?.requestedAt && (
+              <p className="mt-2 font-semibold">
+                Prórroga pedida el {formatDay(nextExtension.requestedAt)}:{' '}
+                <a href={`/panel/solicitudes/${nextExtension.requestedIn}`}>
+                  solicitud {requestNumber(nextExtension.requestedIn ?? '')}
+                </a>
+              </p>
+            )}
             <div className="mt-5">
               <LinkButton href="/panel/garantias" variant="secondary">
                 Ver las garantías

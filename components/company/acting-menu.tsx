@@ -24,14 +24,14 @@ export function ActingMenu({ scopes, email }: Props) {
       </summary>
       <div className="mb-4 grid w-fit max-w-full justify-items-start gap-3 rounded-lg border border-line bg-surface p-4">
         {scopes.map(
-          ({ isCurrent, id, name, pressing, ending, due }) =>
+          ({ isCurrent, id, name, pressing, ending, requests, due }) =>
             !isCurrent && (
               <div key={id} className="flex items-center gap-2">
                 <ActFor id={id}>
                   Actuar por {name}
                   {!id && ` (${email})`}
                 </ActFor>
-                <CountBadge count={pressing + ending + due} meaning="por atender" />
+                <CountBadge count={pressing + ending + requests + due} meaning="por atender" />
               </div>
             ),
         )}

@@ -12,8 +12,14 @@ const MAX_SCOPES = 3;
  */
 export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
   const urgent = scopes
-    .filter(({ isCurrent, pressing, ending, due }) => !isCurrent && pressing + ending + due > 0)
-    .sort((a, b) => b.due - a.due || b.ending - a.ending || b.pressing - a.pressing)
+    .filter(
+      ({ isCurrent, pressing, ending, requests, due }) =>
+        !isCurrent && pressing + ending + requests + due > 0,
+    )
+    .sort(
+      (a, b) =>
+        b.due - a.due || b.requests - a.requests || b.ending - a.ending || b.pressing - a.pressing,
+    )
     .slice(0, MAX_SCOPES);
   if (urgent.length === 0) return null;
   return (
@@ -37,10 +43,17 @@ export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
 function waitingText({
   pressing,
   ending,
+  requests,
   due,
-}: Pick<Scope, 'pressing' | 'ending' | 'due'>): string {
+}: Pick<Scope, 'pressing' | 'ending' | 'requests' | 'due'>): string {
   const pays = due === 1 ? '1 pago pendiente' : `${due} pagos pendientes`;
   const ends = ending === 1 ? '1 garantía por atender' : `${ending} garantías por atender`;
-  const parts = [due > 0 && pays, ending > 0 && ends, pressing > 0 && pressingText(pressing)];
+  const asks = requests === 1 ? '1 solicitud por atender' : `${requests} solicitudes por atender`;
+  const parts = [
+    due > 0 && pays,
+    requests > 0 && asks,
+    ending > 0 && ends,
+    pressing > 0 && pressingText(pressing),
+  ];
   return new Intl.ListFormat('es-CL').format(parts.filter((part) => part !== false));
 }

@@ -3,17 +3,22 @@
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { useTickAll } from '#components/ui/use-tick-all.ts';
 
-type Props = { fileIds: readonly string[]; isChosen: boolean };
+type Props = {
+  fileIds: readonly string[];
+  isChosen: boolean;
+  /** Titles of those that are not chosen yet. */
+  others: readonly string[];
+};
 
 /** Chooses all documents without a reload, so that typed text stays. */
-export function AllDocuments({ fileIds, isChosen }: Props) {
+export function AllDocuments({ fileIds, isChosen, others }: Props) {
   return (
     <Checkbox
       ref={useTickAll(fileIds.map((fileId) => `doc-${fileId}`))}
       name="todos"
       value={fileIds.join(' ')}
       label={<span className="font-semibold">Todos los que no han vencido</span>}
-      hint={`Son ${fileIds.length}. Si falta o sobra alguno, elige de a uno.`}
+      hint={`Son ${fileIds.length}${others.length > 0 ? `: los elegidos y ${new Intl.ListFormat('es-CL').format(others)}` : ''}. Si falta o sobra alguno, elige de a uno.`}
       defaultChecked={isChosen}
     />
   );

@@ -21,10 +21,20 @@ type Props = {
  * well below their titles, so that nothing is shared unseen and the button stays near.
  */
 const MAX_UNFOLDED = 8;
+const MAX_OTHERS = 3;
 
 export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
+  // The box names what it adds, because its number differs from that of the chosen ones.
+  const othersOf = (fileIds: readonly string[]) => {
+    const others = documents.filter(
+      ({ fileId }) => fileIds.includes(fileId) && !chosen.has(fileId),
+    );
+    return others.length > 0 && others.length <= MAX_OTHERS && others.length < fileIds.length
+      ? others.map(({ title }) => title)
+      : [];
+  };
   const rest = documents.filter((document) => !first.includes(document));
   return (
     <fieldset className={error ? 'border-l-4 border-danger pl-4' : undefined}>
@@ -37,7 +47,7 @@ export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, e
       <div id={name} tabIndex={-1} className="mt-1 grid">
         {valid.length > 1 && (
           <div className="mb-2 border-b border-line pb-4">
-            <AllDocuments fileIds={valid} isChosen={areAllChosen} />
+            <AllDocuments fileIds={valid} isChosen={areAllChosen} others={othersOf(valid)} />
           </div>
         )}
         {isLong && first.length > MAX_UNFOLDED ? (

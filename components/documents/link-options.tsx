@@ -1,8 +1,9 @@
+import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { MAX_NOTE, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/rules.ts';
+import { MAX_DAYS, MAX_NOTE, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/rules.ts';
 
 type Props = {
   values: Record<string, string>;
@@ -21,6 +22,22 @@ export function LinkNote({ values, errors }: Props) {
       rows={2}
       defaultValue={values.recipientNote}
       error={errors.recipientNote}
+    />
+  );
+}
+
+/** The last day of a link, which counts instead of the chosen time. */
+export function LinkEnd({ values, errors, today }: Omit<Props, 'link'> & { today: string }) {
+  return (
+    <TypedDateField
+      name="hasta"
+      label="O hasta el día"
+      optional
+      note={`De los próximos ${MAX_DAYS} días. Termina ese día, a la hora que es ahora.`}
+      phrase="Sirve hasta el"
+      today={today}
+      defaultValue={values.hasta}
+      error={errors.hasta}
     />
   );
 }

@@ -1,33 +1,75 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { openingCopy } from '#lib/domain/share-links/copy.ts';
+import { LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { listedName } from '#lib/domain/share-links/view.ts';
+import {
+  type ListedOpening,
+  listedName,
+  type Visit,
+  visitsOf,
+} from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
+type LinkDocuments = Pick<Share, 'documents'>;
+
+/** Shows the latest visits on the card of a link, and leads to the page with all of them. */
 export function Openings({ share }: { share: Share }) {
-  const nameOf = (id: string | null) => {
-    if (id === null) return 'Todos juntos';
-    const shownDocument = share.documents.find((document) => document.id === id);
-    if (!shownDocument) return 'Una versión anterior';
-    return shownDocument.fileName
-      ? listedName(share.documents, shownDocument)
-      : 'Uno que ya no está';
-  };
+  const { id, lastOpenings } = share;
   return (
     <div>
-      <p className="text-sm font-semibold">Últimas aperturas</p>
-      <ol className="mt-1 border-t border-line text-sm">
-        {share.lastOpenings.map(({ at, place, device, documentId, way }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
-          <li key={n} className="border-b border-line py-2">
-            {formatDateTime(Date.parse(at))} · {way && `${openingCopy[way]} · `}
-            {device}, {placeText(place)}
-            {way !== 'enter' && (share.documents.length > 1 || share.documents[0]?.renewedAt) && (
-              <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
-            )}
-          </li>
-        ))}
-      </ol>
+      <p className="text-sm font-semibold">Últimas visitas</p>
+      <VisitList share={share} openings={lastOpenings} />
+      {lastOpenings.length >= LISTED_OPENINGS && (
+        <a href={`/panel/documentos/enlaces/${id}/aperturas`} className="inline-block py-2 text-sm">
+          Ver todas las visitas
+        </a>
+      )}
     </div>
   );
+}
+
+export function VisitList({
+  share,
+  openings,
+}: {
+  share: LinkDocuments;
+  openings: readonly ListedOpening[];
+}) {
+  return (
+    <ol className="mt-1 border-t border-line text-sm">
+      {visitsOf(openings).map((visit) => (
+        <li
+          key={`${visit.at} ${visit.place} ${visit.device}`}
+          className="border-b border-line py-2"
+        >
+          {formatDateTime(Date.parse(visit.at))} · {visit.device}, {placeText(visit.place)}
+          <VisitedDocuments {...{ share, visit }} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Names what was seen and downloaded in a visit, each document once. */
+function VisitedDocuments({ share, visit }: { share: LinkDocuments; visit: Visit }) {
+  const ways = Map.groupBy(visit.opened, ({ way }) => way);
+  return [...ways].map(([way, opened]) => {
+    const verb = way ? openingCopy[way] : 'Abierto';
+    const names = opened.map(({ documentId, times }) => {
+      const name = way === 'enter' ? '' : nameIn(share, documentId);
+      return [name, times > 1 && `${times} veces`].filter(Boolean).join(', ');
+    });
+    return (
+      <span key={verb} className="block break-words text-ink-soft">
+        {[verb, names.filter(Boolean).join('; ')].filter(Boolean).join(': ')}
+      </span>
+    );
+  });
+}
+
+function nameIn({ documents }: LinkDocuments, id: string | null): string {
+  if (id === null) return 'todos juntos';
+  const document = documents.find((candidate) => candidate.id === id);
+  if (!document) return 'una versión anterior';
+  return document.fileName ? listedName(documents, document) : 'uno que ya no está';
 }

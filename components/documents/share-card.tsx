@@ -54,6 +54,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         </div>
         {!(isNew && copies) && <ShareMainAction {...{ share, title, now }} />}
       </div>
+      {!hasEnded && <ShareChanges {...{ share, title, now }} />}
       {unseen && (
         <div className="mt-3 wrap-anywhere">
           <Notice tone="warning">{unseen}</Notice>
@@ -122,32 +123,32 @@ export function ShareCard({ share, now, isNew = false }: Props) {
             </p>
           )}
           {share.lastOpenings.length > 0 && <Openings share={share} />}
-          {!hasEnded && (
-            <EditorsOnly>
-              <div className="flex flex-wrap items-start gap-3">
-                {now && share.state === 'live' && (
-                  <LinkButton
-                    href={`/panel/documentos/enlaces/${share.id}`}
-                    variant="secondary"
-                    compact
-                  >
-                    Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
-                  </LinkButton>
-                )}
-                <ConfirmButton
-                  verb="Cerrar enlace"
-                  subject={`de ${title}`}
-                  buttonStyle={{ variant: 'secondary', compact: true }}
-                  question="Deja de abrir en el acto y no se puede abrir otra vez."
-                  action="/panel/documentos/enlaces/cerrar"
-                  field={{ name: 'id', value: share.id }}
-                />
-              </div>
-            </EditorsOnly>
-          )}
         </div>
       </details>
     </li>
+  );
+}
+
+function ShareChanges({ share, title, now }: Omit<Props, 'isNew'> & { title: string }) {
+  const buttonStyle = { variant: 'quiet', compact: true } as const;
+  return (
+    <EditorsOnly>
+      <div className="-ml-3 flex flex-wrap items-start gap-x-1">
+        {now && share.state === 'live' && (
+          <LinkButton href={`/panel/documentos/enlaces/${share.id}`} {...buttonStyle}>
+            Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+          </LinkButton>
+        )}
+        <ConfirmButton
+          verb="Cerrar enlace"
+          subject={`de ${title}`}
+          buttonStyle={buttonStyle}
+          question="Deja de abrir en el acto y no se puede abrir otra vez."
+          action="/panel/documentos/enlaces/cerrar"
+          field={{ name: 'id', value: share.id }}
+        />
+      </div>
+    </EditorsOnly>
   );
 }
 

@@ -1,5 +1,6 @@
 import { DocumentChoice, type ShareableDocument } from '#components/documents/document-choice.tsx';
 import {
+  LinkEnd,
   LinkNote,
   LinkNotice,
   LinkOptions,
@@ -21,9 +22,11 @@ type Props = {
   /** Values of a refused form, or of the link itself. */
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
 };
 
-export function ShareChangeForm({ share, documents, chosen, values, errors }: Props) {
+export function ShareChangeForm({ share, documents, chosen, values, errors, today }: Props) {
   const until = formatDateTime(Date.parse(share.expiresAt));
   return (
     <EditorsOnly>
@@ -48,6 +51,7 @@ export function ShareChangeForm({ share, documents, chosen, values, errors }: Pr
           error={errors.expiresInHours}
           inline
         />
+        <LinkEnd {...{ values, errors, today }} />
         <DocumentChoice
           {...{ documents, chosen }}
           valid={[]}

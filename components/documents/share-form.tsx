@@ -1,5 +1,6 @@
 import { DocumentChoice, type ShareableDocument } from '#components/documents/document-choice.tsx';
 import {
+  LinkEnd,
   LinkNote,
   LinkNotice,
   LinkOptions,
@@ -7,7 +8,6 @@ import {
 } from '#components/documents/link-options.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -21,11 +21,13 @@ type Props = {
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
   isSingle: boolean;
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function ShareForm({ documents, chosen, valid, isSingle, values, errors }: Props) {
+export function ShareForm({ documents, chosen, valid, isSingle, today, values, errors }: Props) {
   return (
     <EditorsOnly>
       <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
@@ -40,14 +42,7 @@ export function ShareForm({ documents, chosen, valid, isSingle, values, errors }
           error={errors.expiresInHours}
           inline
         />
-        <DateField
-          name="hasta"
-          label="O hasta el día"
-          optional
-          hint={`De los próximos ${MAX_DAYS} días. Termina ese día, a la hora en que creas el enlace.`}
-          defaultValue={values.hasta}
-          error={errors.hasta}
-        />
+        <LinkEnd {...{ values, errors, today }} />
         {isSingle ? (
           documents.map(({ fileId }) => (
             <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />

@@ -1,9 +1,10 @@
+import { Fragment } from 'react';
 import { placeText } from '#components/panel/place-text.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { signInCopy } from '#lib/domain/audit/entry-copy.ts';
 import {
   type Activity,
-  activityObject,
+  activityObjects,
   activityText,
 } from '#lib/domain/dashboard/activity-view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -16,7 +17,7 @@ export function ActivityList({ events }: { events: readonly Activity[] }) {
       rows={events.map((event) => ({
         ...event,
         text: activityText(event),
-        object: event.replaced ? null : activityObject(event),
+        objects: activityObjects(event),
       }))}
     />
   );
@@ -33,17 +34,21 @@ export function SignInList({ signIns }: SignIns) {
   return <TrailList rows={rows} />;
 }
 
-type Row = TrailEvent & { text: string; object?: ReturnType<typeof activityObject> };
+type Row = TrailEvent & { text: string; objects?: ReturnType<typeof activityObjects> };
 
 function TrailList({ rows }: { rows: readonly Row[] }) {
   return (
     <ol className="border-t border-line">
-      {rows.map(({ id, text, object, place, at }) => (
+      {rows.map(({ id, text, objects = [], place, at }) => (
         <li key={id} className="border-b border-line py-3">
           <p className="font-semibold wrap-anywhere">
             {text}
-            {object && ': '}
-            {object && (object.href ? <a href={object.href}>{object.label}</a> : object.label)}
+            {objects.map(({ label, href }, at) => (
+              <Fragment key={label}>
+                {at === 0 ? ': ' : ', '}
+                {href ? <a href={href}>{label}</a> : label}
+              </Fragment>
+            ))}
           </p>
           <p className="text-sm text-ink-soft">
             {formatDateTime(at)}

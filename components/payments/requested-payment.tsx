@@ -40,6 +40,8 @@ type Props = {
   path: string;
   /** E-mail of the signed-in payer, or null for a guest. */
   email: string | null;
+  /** Name of the account holder for whom a signed-in payer pays. */
+  actsFor?: string | null;
   receiptTo: string | null;
   /** Value and error of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
@@ -145,7 +147,10 @@ export function RequestedPayment({
   );
 }
 
-export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
+export type PaymentFormProps = Pick<
+  Props,
+  'path' | 'email' | 'actsFor' | 'receiptTo' | 'until' | 'typed'
+> & {
   label?: string;
   /** True after a failed payment, whose typed e-mail is sent again. */
   isAgain?: boolean;
@@ -155,16 +160,8 @@ export type PaymentFormProps = Pick<Props, 'path' | 'email' | 'receiptTo' | 'unt
 
 /** The button that pays, with or without an account. */
 export function PayNow(props: PaymentFormProps) {
-  const {
-    path,
-    email,
-    receiptTo,
-    until,
-    typed,
-    label = 'Pagar con Webpay',
-    isAgain,
-    hasEarlierDay,
-  } = props;
+  const { path, email, actsFor, receiptTo, until, typed, isAgain, hasEarlierDay } = props;
+  const { label = 'Pagar con Webpay' } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
@@ -184,7 +181,9 @@ export function PayNow(props: PaymentFormProps) {
         )}
         <Button wide>{label}</Button>
         <p className="mt-3 text-sm text-ink-soft">
-          {email ? 'Pagas con tu cuenta: el comprobante llega a' : 'No necesitas una cuenta.'}{' '}
+          {email
+            ? `Pagas por ${actsFor ?? 'tu empresa'}: el comprobante llega a`
+            : 'No necesitas una cuenta.'}{' '}
           {email && <strong className="wrap-anywhere">{email}. </strong>}
           {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
         </p>

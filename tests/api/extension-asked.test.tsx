@@ -52,6 +52,14 @@ test('what was claimed in part, and goes on for the rest, is extended there too'
   expect(await panel.list()).toContain('Cobrada en parte');
   expect(await panel.list()).toContain('Pedir prórroga');
   expect(textOf(await show(PanelHome, {}))).toContain('Pedir prórroga Garantía N.º 1');
+  // The rest and the whole amount are both possible.
+  const address = `/panel/garantias/${id}/prorroga`;
+  const who = visitor();
+  Object.assign(who.cookies, panel.ana.cookies);
+  who.see(await postForm(address, { form: { hasta: '05-06-2027' }, cookies: who.cookies }));
+  const [item] = (await who.draft())?.answers.garantias ?? [];
+  expect(item).toMatchObject({ renews: 1, monedaGarantia: 'pesos' });
+  expect(item?.montoGarantia).toBeUndefined();
 });
 
 test('once it was asked for, both lead to the request', async () => {
@@ -65,6 +73,9 @@ test('once it was asked for, both lead to the request', async () => {
   expect(await panel.list()).toContain('Ver la solicitud de la garantía N.º 1');
   expect(await panel.list()).not.toContain('Pedir prórroga');
   expect(await show(PanelHome, {})).not.toContain('/prorroga"');
+  expect(textOf(await show(PanelHome, {}))).toMatch(
+    /La que termina antes Seriedad de la oferta, N\.º 1 \. .+ Prórroga pedida el \d\d-\d\d-\d{4}: solicitud N\.º 1/,
+  );
 });
 
 test('the first page asks for another guarantee with the data of the last request', async () => {

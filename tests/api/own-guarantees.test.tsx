@@ -154,7 +154,7 @@ describe('"Tus garantías"', () => {
   test('are on the panel: the next end, and what ends within a month with its action', async () => {
     await own({ validTo: '2027-03-01' });
     const far = await show(PanelHome, {});
-    expect(textOf(far)).toContain('La que termina antes, sin prórroga');
+    expect(textOf(far)).toContain('La que termina antes');
     expect(far).not.toContain('/prorroga');
     const { id } = await own({ issuerNumber: 'B', validTo: '2026-12-20' });
     const near = await show(PanelHome, {});

@@ -17,6 +17,20 @@ test("an owner finds guarantees by kind, state, wording and the tender's name to
     },
     { type: 'seriedad', validFrom: '2025-10-01', validTo: '2026-01-01' },
     { type: 'seriedad', validTo: '2028-01-01', tenderId: '1234-5-LP26' },
+    {
+      type: 'anticipo',
+      validTo: '2026-12-05',
+      reported: 'cobrada',
+      claimed: '500000',
+      glosa: 'Por el anticipo',
+    },
+    {
+      type: 'anticipo',
+      validTo: '2027-12-05',
+      reported: 'cobrada',
+      claimed: '500000',
+      glosa: 'Por el anticipo',
+    },
   ]);
   const tender = { code: '1234-5-LP26', name: 'Puente Peatonal Los Aromos', type: 'LP' };
   await getDb().write((tx) =>
@@ -27,7 +41,8 @@ test("an owner finds guarantees by kind, state, wording and the tender's name to
   const own = (q: string) => found(q, { owner: 'ana@constructora.cl' });
   expect(await own('fiel cumplimiento')).toEqual([1]);
   expect(await own('Seriedad')).toEqual([3, 2]);
-  expect(await own('por vencer')).toEqual([1]);
+  // A partly claimed guarantee goes on for the rest, and ends too.
+  expect(await own('por vencer')).toEqual([4, 1]);
   expect(await own('seriedad vencidas')).toEqual([2]);
   expect(await own('demolicion')).toEqual([1]);
   expect(await own('puente aromos')).toEqual([3]);

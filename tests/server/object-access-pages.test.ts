@@ -39,6 +39,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/panel/garantias/[id]': ({ ids }) => ids.guarantee,
   '/panel/garantias/[id]/nuevo-plazo': ({ ids }) => ids.guarantee,
   '/panel/documentos/enlaces/[id]': ({ ids }) => ids.share,
+  '/panel/documentos/enlaces/[id]/aperturas': ({ ids }) => ids.share,
   '/panel/documentos/contrato?reemplazar=[id]': ({ ids }) => ids.document,
   '/panel/documentos/contrato?eliminado=[id]': ({ ids }) => ids.removedDocument,
   '/panel/documentos/compartir?doc=[id]': ({ ids }) => ids.file,

@@ -56,7 +56,7 @@ export async function newCompany() {
     await tx.insert(companyInvitations).values({ ...waiting, invitedBy: owner.id, ...times });
   });
   const cookies = await newSession(owner, 0, id);
-  return { id, member, other, invitation, cookies };
+  return { id, owner, member, other, invitation, cookies };
 }
 
 /** Returns the cookie of a new session that was last used `idleMs` ago. */

@@ -4,12 +4,15 @@ import { ownFields } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { actFor } from '#tests/support/companies.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf, sendPapers } from '#tests/support/papers.ts';
 import { file } from '#tests/support/request-files.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { newCompany } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
@@ -106,6 +109,14 @@ export const linkTargets: Record<string, Target> = {
   '/panel/solicitudes/{id}/condiciones': ownRequest(accepted),
   '/panel/solicitudes/{id}/mensaje': ownRequest(() => message, ['mensaje']),
   '/panel/solicitudes/{id}/otra': ownRequest(nothing),
+  '/panel/solicitudes/{id}/empresa': owner(async () => {
+    const { id, owner, cookies } = await newCompany();
+    await actFor(cookies, '');
+    const ofCompany = { email: owner.email, rutEmpresaOferente: '76.543.210-3' };
+    const sent = await submit({ ...publicBody, ...ofCompany }, { cookies });
+    const { submissionId } = (await sent.json()).data;
+    return { form: { empresa: id }, params: { id: String(submissionId) }, cookies };
+  }),
   '/panel/solicitudes/{id}/cerrar-enlaces': ownRequest(nothing),
   '/panel/solicitudes/{id}/enviar-enlace': ownRequest(nothing),
   '/v/{code}/comparar': guest(async (place) => {

@@ -15,7 +15,7 @@ import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -98,6 +98,16 @@ export function AmountScreen(props: ScreenProps) {
       </PageHeading>
       <LawRemarks remarks={onPage} className="mb-6" />
       <LawRemarks remarks={ownWarnings} isOwn className="mb-6" />
+      {item?.renews && !item.montoGarantia && (
+        <div className="mb-6">
+          <Notice title={`Prórroga de la garantía ${requestNumber(item.renews)}`}>
+            <p>
+              Se cobró una parte. Escribe el saldo que queda, o el monto completo si el beneficiario
+              lo pide.
+            </p>
+          </Notice>
+        </div>
+      )}
       {item?.page?.amount && (
         <div className="mb-6">
           <Notice title={`La ficha pide ${item.page.amount}`}>

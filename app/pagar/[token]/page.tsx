@@ -15,6 +15,8 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { afterPaying } from '#lib/domain/payments/after-paying.ts';
 import { findAttemptStart } from '#lib/domain/payments/attempt-reads.ts';
 import { resultOf } from '#lib/domain/payments/copy.ts';
@@ -74,7 +76,8 @@ export default async function RequestedPaymentPage(props: Props) {
   const tried = await findAttempt(token, order);
   const user = await findPageUser();
   const typed = { value: values.correo, error: errors.correo };
-  const payer = { ...shown, typed, email: user?.email ?? null };
+  const actsFor = user?.companyId ? (await getAccount(user.companyId)).razonSocial : PERSONAL;
+  const payer = { ...shown, typed, email: user?.email ?? null, actsFor };
   const { payment, request } = linked;
   const ownPayment = user && payment && (await findOwnPayment(user, payment.buyOrder));
   const proof = {

@@ -11,6 +11,7 @@ import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import {
   activityFilters,
   activityPage,
+  activityPeriods,
   activitySearch,
 } from '#lib/domain/dashboard/activity-filter.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
@@ -18,7 +19,9 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 const PAGE_SIZE = 25;
 const home = '/panel/actividad';
 
-export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: titleFor(await getPageUser()) };
+}
 
 export default async function ActivityPage(props: PageProps<'/panel/actividad'>) {
   const user = await getPageUser();
@@ -34,17 +37,22 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="max-w-text">
-      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      {!user.companyId && <BackLink href="/panel/perfil" label="Volver al perfil" />}
       <PageHeading
-        lead={`Todo lo que pasó con tu cuenta${user.companyId ? ' y con la empresa' : ''}, desde lo más reciente.`}
+        lead={
+          user.companyId
+            ? 'Lo que hicieron quienes trabajan en ella, y lo de tu cuenta. Lo más reciente primero.'
+            : 'Todo lo que pasó con tu cuenta, desde lo más reciente.'
+        }
       >
-        Actividad de tu cuenta
+        {titleFor(user)}
       </PageHeading>
       <ListFilters
         path={home}
         values={values}
         search={activitySearch}
         filters={activityFilters}
+        shortcuts={activityPeriods(user.now)}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
       />
       {events.length > 0 ? (
@@ -65,4 +73,8 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
       />
     </div>
   );
+}
+
+function titleFor({ companyId }: { companyId: string | null }): string {
+  return companyId ? 'Actividad de la empresa' : 'Actividad de tu cuenta';
 }

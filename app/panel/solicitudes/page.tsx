@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
-import { readPageQuery } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { OpenDraft } from '#components/panel/open-draft.tsx';
+import { RequestMoves } from '#components/requests/request-moves.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -13,19 +15,33 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
+import { ownRequestsList } from '#lib/domain/requests/applicant/schema.ts';
+import { listApplicants } from '#lib/domain/requests/applicant/search.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { beneficiaryOf, guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
+import type { Filter } from '#lib/platform/operations/listing.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
 const home = '/panel/solicitudes';
-const search = { name: 'q', label: 'Buscar', placeholder: 'Número, licitación o beneficiario' };
-const filters = [{ name: 'state', label: 'Estado', choices: requestStateCopy }];
+const search = {
+  name: 'q',
+  label: 'Buscar',
+  placeholder: 'Número, licitación, beneficiario o persona',
+};
+const closings = { semana: 'Cierra esta semana', cerrada: 'Ya cerró, sin avisar' };
+const filters: readonly Filter[] = [
+  { name: 'state', label: 'Estado', choices: requestStateCopy },
+  { name: 'cierre', label: 'Cierre de la licitación', all: 'Todos', choices: closings },
+];
+const personFilter = (choices: Record<string, string>): Filter => ({
+  ...{ name: 'persona', label: 'Quién la pidió', all: 'Todas las personas', choices },
+});
 const keyOf = ({ submissionId }: OwnRequest) => submissionId;
 
 const wrapped = 'max-lg:w-full lg:whitespace-normal!';
@@ -35,10 +51,10 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     label: 'Solicitud',
     width: 'time',
     className: 'lg:whitespace-normal!',
-    cell: ({ submissionId, createdAt }) => ({
+    cell: ({ submissionId, createdAt, name }) => ({
       text: requestNumber(submissionId),
       href: `/panel/solicitudes/${submissionId}`,
-      note: formatDay(createdAt),
+      note: [formatDay(createdAt), name].filter(Boolean).join(', '),
     }),
   },
   {
@@ -62,6 +78,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
           ))}
         </ul>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {beneficiaryOf(answers) && <p className="wrap-anywhere">Para {beneficiaryOf(answers)}</p>}
           {tenderId && (
             <p className="text-ink-soft">
               Licitación <span className="whitespace-nowrap">{tenderId}</span>
@@ -95,27 +112,33 @@ const columns: readonly TableColumn<OwnRequest>[] = [
   },
 ];
 
+const notices = {
+  borrada: 'Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.',
+  movida: 'La solicitud pasó a la empresa, con sus pagos. Para verla, actúa por la empresa.',
+};
+
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
-  const { query } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const { before, ...filter } = parseValid(ownRequestsPage, query);
-  const { requests, before: next } = await listOwnRequests(user, { ...filter, before });
-  const isPlain = !(filter.q ?? filter.state);
+  const { before, ...filter } = parseValid(ownRequestsList, query);
+  const [{ requests, before: next }, people, moves] = await Promise.all([
+    listOwnRequests(user, { ...filter, before }),
+    user.companyId ? listApplicants(user.owner) : {},
+    listRequestMoves(user, { companyId: user.companyId }),
+  ]);
+  const isPlain = !Object.values(filter).some(Boolean);
   const isEmpty = isPlain && !before && requests.length === 0;
   return (
     <>
       {user.companyId ? (
-        <PageHeading lead="Las de quienes trabajan en ella, y las que llegaron con sus datos.">
+        <PageHeading lead="Las que enviaron quienes trabajan en ella, y las que llegaron con el correo de una de esas personas y el RUT de la empresa.">
           Solicitudes de la empresa
         </PageHeading>
       ) : (
         <PageHeading lead={`Las que enviaste con ${user.email}.`}>Tus solicitudes</PageHeading>
       )}
-      {query.aviso === 'borrada' && (
-        <DoneNotice>
-          Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
-        </DoneNotice>
-      )}
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
       <EditorsOnly>
         <div className="mb-6">
           <LinkButton href="/gestiona-tu-garantia" wide>
@@ -124,13 +147,15 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         </div>
         <OpenDraft draft={await findDraftLink()} />
       </EditorsOnly>
+      <RequestMoves moves={moves} />
       {isEmpty ? (
         <EmptyState art="request">
           Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.
         </EmptyState>
       ) : (
         <Listing
-          {...{ search, filters, columns, keyOf }}
+          {...{ search, columns, keyOf }}
+          filters={user.companyId ? [...filters, personFilter(people)] : filters}
           path={home}
           values={filter}
           page={{ rows: requests, next }}

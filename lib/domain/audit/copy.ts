@@ -194,6 +194,7 @@ export const auditCopy = {
     'Cerraste los enlaces de una solicitud',
     'cerró los enlaces de una solicitud',
   ],
+  'request.moved': ['Pasaste una solicitud a una empresa', 'pasó una solicitud a la empresa'],
   'account.deletion-requested': ['Pediste eliminar la cuenta', 'pidió eliminar la cuenta'],
   'payment.created': ['Empezaste un pago', 'empezó un pago'],
   'payment.pending': ['Abrimos tu pago en Webpay', 'abrió un pago en Webpay'],

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { monthFilters } from '#lib/domain/payments/money-filter.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import {
   beforeParam,
   fromParam,
@@ -25,7 +28,7 @@ type ActivityKind = keyof typeof activityKinds;
 const kinds = Object.keys(activityKinds) as ActivityKind[];
 
 export const activityFilter = z.object({
-  q: optional(singleLineText('Escribe un nombre o un correo.', 254)),
+  q: optional(singleLineText('Escribe qué buscas.', 254)),
   kind: optional(z.enum(kinds)),
   from: fromParam,
   to: toParam,
@@ -36,9 +39,20 @@ export const activityPage = activityFilter.extend({ antes: beforeParam });
 
 export const activitySearch = {
   name: 'q',
-  label: 'Quién',
-  placeholder: 'Nombre o correo de la persona',
+  label: 'Buscar',
+  placeholder: 'Persona, número o documento',
 };
+
+/** Ready-made periods of the filter. */
+export function activityPeriods(now: number) {
+  const today = isoDay(now);
+  const last = (days: number) => ({ from: addDays(today, 1 - days), to: today });
+  return [
+    { label: 'Últimos 7 días', query: last(7) },
+    { label: 'Últimos 30 días', query: last(30) },
+    ...monthFilters(now),
+  ];
+}
 
 export const activityFilters: readonly Filter[] = [
   {

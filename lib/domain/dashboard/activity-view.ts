@@ -1,6 +1,7 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { replacedText } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { paymentPath, pesos } from '#lib/domain/payments/view.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
@@ -16,6 +17,8 @@ type Objects = {
   category: string | null;
   link: string | null;
   buyOrder: string | null;
+  /** Whole pesos of a payment, and what it is for. */
+  amount: number | null;
   charge: string | null;
   /** Address of an invitation that waits. */
   invited: string | null;
@@ -58,17 +61,31 @@ export function activityText({ action, replaced, name, person, request }: Activi
   return person && !ownText.startsWith(person) ? `${person} ${othersText}` : toReader;
 }
 
-/** Returns the words for the object of an event, with the path of its page if there is one. */
-export function activityObject(event: Activity): { label: string; href?: string } | null {
-  const { request, guarantee, guaranteeId, link, category, buyOrder, charge, invited, name } =
-    event;
+type ActivityObject = { label: string; href?: string };
+
+/** Returns the words for the objects of an event, with the paths of their pages if there are any. */
+export function activityObjects(event: Activity): ActivityObject[] {
+  const { replaced, amount, request, charge } = event;
+  // The text already names the documents.
+  if (replaced) return [];
+  if (!amount) return [activityObject(event)].flatMap((object) => object ?? []);
+  const isPart = event.action === 'payment.partly-refunded';
+  const href = event.buyOrder ? paymentPath(event.buyOrder) : undefined;
+  const paid = { label: `${isPart ? 'de ' : ''}${pesos(amount)}`, ...(href && { href }) };
+  if (request) return [paid, requestObject(event, `solicitud ${requestNumber(request)}`)];
+  return charge ? [paid, { label: charge }] : [paid];
+}
+
+function requestObject({ request, isOwnRequest }: Activity, label: string): ActivityObject {
+  return { label, ...(isOwnRequest && { href: `/panel/solicitudes/${request}` }) };
+}
+
+function activityObject(event: Activity): ActivityObject | null {
+  const { request, guarantee, guaranteeId, link, category, invited, name } = event;
   const shownText = activityText(event).toLowerCase();
   const numbered = (noun: string, number: number) =>
     shownText.includes(noun) ? requestNumber(number) : `${noun} ${requestNumber(number)}`;
-  if (request) {
-    const label = numbered('solicitud', request);
-    return { label, ...(event.isOwnRequest && { href: `/panel/solicitudes/${request}` }) };
-  }
+  if (request) return requestObject(event, numbered('solicitud', request));
   if (guarantee) {
     const change = Object.entries(guaranteeEventCopy).find(([kind]) => kind === event.change);
     const parts = [
@@ -81,8 +98,7 @@ export function activityObject(event: Activity): { label: string; href?: string 
       ...(guaranteeId && { href: `/panel/garantias/${guaranteeId}` }),
     };
   }
-  if (buyOrder) return { label: `Pago ${buyOrder}`, href: `/panel/pagos/${buyOrder}` };
-  const label = name ?? charge ?? invited;
+  const label = name ?? invited;
   if (!label) return null;
   if (link) return { label, href: `/panel/documentos/enlaces/${link}` };
   if (category === 'por_ordenar') return { label, href: '/panel/documentos/ordenar' };
@@ -103,7 +119,10 @@ export function activityColumns(reader: {
     { label: 'Qué pasó', csv: activityText },
     {
       label: 'Sobre qué',
-      csv: (event) => (event.replaced ? null : (activityObject(event)?.label ?? null)),
+      csv: (event) =>
+        activityObjects(event)
+          .map(({ label }) => label)
+          .join(', ') || null,
     },
     { label: 'Red', csv: ({ place }) => (place === 'desconocida' ? null : place) },
   ];

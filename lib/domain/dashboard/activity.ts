@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
+import { activityWith } from '#lib/domain/dashboard/activity-search.ts';
 import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
@@ -33,12 +34,13 @@ export async function listActivity(
   const { accountId, holderId } = reader;
   const { limit, before, trails = [holderId, accountId], filter = {} } = options;
   const page = { limit, before, me: accountId };
+  const passes = await passesOf(filter, reader);
   const lists = await Promise.all(
     [...new Set(trails)].map((id) =>
       listAuditEvents(id, {
         ...page,
         // A move stands in the trails of both accounts.
-        passes: and(passesOf(filter, accountId), id === trails[0] ? undefined : notIn(trails[0])),
+        passes: and(passes, id === trails[0] ? undefined : notIn(trails[0])),
       }),
     ),
   );
@@ -53,26 +55,27 @@ export async function listActivity(
   });
 }
 
-function passesOf({ q, kind, from, to }: ActivityFilter, me: string): SQL | undefined {
-  const { actor, action, at } = auditEvents;
-  const words = `%${q?.replace(/[\\%_]/g, '\\$&')}%`;
+/** Steps on the way to a payment, which its result makes needless to read. */
+const stepsOfPayment = ['payment.created', 'payment.pending'];
+
+async function passesOf({ q, kind, from, to }: ActivityFilter, reader: Reader) {
+  const { action, at } = auditEvents;
   const kinds = kind && activityKinds[kind].actions;
   return and(
-    // Advisors are found by nobody, because the trail does not name them.
-    q === undefined
-      ? undefined
-      : sql`${actor} in (select p.id from accounts p where (p.role <> 'admin' or p.id = ${me})
-          and (p.name like ${words} escape '\\' or p.email like ${words} escape '\\'))`,
+    notInArray(action, stepsOfPayment),
+    q === undefined ? undefined : await activityWith(q, reader),
     kinds && or(...kinds.map((start) => like(action, `${start}.%`))),
     from ? gte(at, startOfDay(from)) : undefined,
     to ? lt(at, startOfDay(addDays(to, 1))) : undefined,
   );
 }
 
+const moves = ['guarantee.moved', 'request.moved'];
+
 /** SQL condition for events that are not moves which the trail of `accountId` has too. */
-const notIn = (accountId = '') => sql`not (${auditEvents.action} = 'guarantee.moved' and exists (
+const notIn = (accountId = '') => sql`not (${auditEvents.action} in ${moves} and exists (
   select 1 from audit_events other where other.account_id = ${accountId}
-    and other.action = 'guarantee.moved' and other.at = ${auditEvents.at}
+    and other.action = ${auditEvents.action} and other.at = ${auditEvents.at}
     and other.subject = ${auditEvents.subject}))`;
 
 const subjectAfter = (prefix: string) =>
@@ -106,12 +109,12 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId,
       category: documents.category,
       link: shareLinks.id,
       buyOrder: payments.buyOrder,
-      charge: paymentRequests.description,
+      amount: sql<number | null>`coalesce(${payments.amount}, ${paymentRequests.amount})`,
+      charge: sql<string | null>`coalesce(${payments.description}, ${paymentRequests.description})`,
       invited: companyInvitations.email,
     })
     .from(auditEvents)
     .leftJoin(accounts, eq(accounts.id, auditEvents.actor))
-    .leftJoin(leads, or(eq(leads.id, numberAfter('lead')), eq(leads.submissionId, requestNumber)))
     .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, numberAfter('guarantee')))
     .leftJoin(
       documents,
@@ -131,7 +134,21 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId,
     )
     .leftJoin(
       paymentRequests,
-      and(eq(paymentRequests.id, auditEvents.subject), eq(paymentRequests.owner, owner)),
+      and(
+        or(
+          eq(paymentRequests.id, auditEvents.subject),
+          eq(paymentRequests.id, payments.paymentRequestId),
+        ),
+        eq(paymentRequests.owner, owner),
+      ),
+    )
+    .leftJoin(
+      leads,
+      or(
+        eq(leads.id, numberAfter('lead')),
+        eq(leads.submissionId, requestNumber),
+        eq(leads.id, paymentRequests.leadId),
+      ),
     )
     .leftJoin(
       companyInvitations,

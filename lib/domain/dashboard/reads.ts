@@ -5,6 +5,7 @@ import { countPressingOf } from '#lib/domain/alerts/reads.ts';
 import type { Scope } from '#lib/domain/dashboard/rules.ts';
 import { actCondition } from '#lib/domain/issued-guarantees/extensions.ts';
 import { countDuePayments } from '#lib/domain/payments/list-requests.ts';
+import { countPendingRequests } from '#lib/domain/requests/applicant/closings.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -18,9 +19,10 @@ export async function listScopes({
 }: Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<Scope[]> {
   const companies = await listCompaniesOf(accountId);
   const ids = companies.map(({ id }) => id);
-  const [pressing, ending, due] = await Promise.all([
+  const [pressing, ending, requests, due] = await Promise.all([
     countPressingOf([accountId, ...ids], now),
     countEnding([email, ...ids], now),
+    countPendingRequests([email, ...ids], now),
     countDuePayments([email, ...ids], now),
   ]);
   const personal = { id: '', name: PERSONAL };
@@ -30,6 +32,7 @@ export async function listScopes({
     isCurrent: id === (companyId ?? ''),
     pressing: pressing.get(id || accountId) ?? 0,
     ending: ending.get(id || email) ?? 0,
+    requests: requests.get(id || email) ?? 0,
     due: due.get(id || email) ?? 0,
   }));
 }

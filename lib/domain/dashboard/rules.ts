@@ -8,6 +8,8 @@ export type Scope = {
   pressing: number;
   /** Number of guarantees that end soon, or ended without anybody saying how. */
   ending: number;
+  /** Number of requests that need an act of their applicant. */
+  requests: number;
   /** Number of requested payments that are due. */
   due: number;
 };

@@ -1,6 +1,7 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, overviewOf } from '#lib/domain/alerts/view.ts';
+import { closedItem } from '#lib/domain/dashboard/closing-items.ts';
 import { type DueItem, dateQuestion, documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
@@ -33,6 +34,8 @@ type DashboardData = {
   links: Awaited<ReturnType<typeof listRequested>>;
   moves: readonly MoveOffer[];
   profile: readonly string[];
+  /** Numbers of the requests whose tenders have closed. */
+  closed: readonly number[];
   /** Number of uploads that wait for a category. */
   unplaced: number;
 };
@@ -55,6 +58,7 @@ export function dueItems(
     links,
     moves,
     profile,
+    closed,
     unplaced,
   }: DashboardData,
   role: Role,
@@ -72,6 +76,7 @@ export function dueItems(
       guaranteeItem(guarantee, extensions.get(guarantee.number), now),
     ),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
+    ...closedItem(closed),
     ...moves.flatMap(moveItem),
     ...links.map(linkItem),
     ...documents

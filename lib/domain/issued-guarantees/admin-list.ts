@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { guaranteeStatusBadge } from '#lib/domain/issued-guarantees/copy.ts';
+import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   ENDING,
   ENDING_DAYS,
@@ -14,6 +14,7 @@ import {
   openCondition,
   statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
+import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
 import { monthOf } from '#lib/domain/issued-guarantees/view.ts';
@@ -70,7 +71,9 @@ function kindAndState(record: Candidate, now: number): string {
   const days = [record.validFrom, record.validTo].map(
     (day) => `${formatDate(day)}\n${monthOf(day)}`,
   );
-  return [guaranteeTypeCopy[record.type].label, label, `${label}s`, ...days].join('\n');
+  // A partly claimed guarantee ends soon as well, although its state says something else.
+  const ends = needsExtension(record, now) ? guaranteeStatusCopy.por_vencer.label : '';
+  return [guaranteeTypeCopy[record.type].label, label, `${label}s`, ends, ...days].join('\n');
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
-import { answersOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { answersOf, isClaimedInPart, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { findLastContact } from '#lib/domain/requests/leads/reads.ts';
@@ -56,7 +56,8 @@ async function begin(
     id: randomId().slice(0, 8),
     renews: number,
     tipoGarantia: type,
-    montoGarantia: amount,
+    // The rest and the whole amount are both possible, so the wizard asks.
+    ...(!isClaimedInPart(record) && { montoGarantia: amount }),
     monedaGarantia: currency,
     vigenciaDesde: addDays(validTo, 1),
     ...(until && { vigenciaHasta: until }),

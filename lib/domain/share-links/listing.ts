@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { shareOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -24,7 +25,7 @@ type Page = {
  */
 export async function listShares(
   accountId: string,
-  { now, limit, offset = 0, state, openings = 10 }: Page,
+  { now, limit, offset = 0, state, openings = LISTED_OPENINGS }: Page,
 ): Promise<{ shares: Share[]; total: number }> {
   const ownLinks = linksOf(accountId, state, now);
   const links = await getDb()
@@ -117,6 +118,25 @@ export async function listDocuments(linkIds: string[], db: ReadDb | Tx = getDb()
     .where(inArray(shareLinkDocuments.linkId, linkIds))
     .orderBy(shareLinkDocuments.linkId, shareLinkDocuments.position);
   return Map.groupBy(rows, ({ linkId }) => linkId);
+}
+
+/**
+ * Lists the openings of a link that are older than the opening `before`, newest first. The caller
+ * has checked whose link it is.
+ */
+export async function listOpeningPage(
+  linkId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  const { id } = shareOpenings;
+  const rows = await getDb()
+    .read.select()
+    .from(shareOpenings)
+    .where(and(eq(shareOpenings.linkId, linkId), before === undefined ? undefined : lt(id, before)))
+    .orderBy(desc(id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 async function listOpenings(linkIds: string[], perLink: number) {

@@ -4,6 +4,7 @@ import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { hashToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 type Link = typeof shareLinks.$inferSelect;
@@ -105,14 +106,35 @@ export function shareOf(
     downloads: link.downloads,
     notify: link.notify,
     viewOnly: link.viewOnly,
-    lastOpenings: parts.openings.map(({ at, place, agent, documentId, way }) => ({
-      at: new Date(at).toISOString(),
-      place,
-      device: deviceOf(agent),
-      documentId,
-      way,
-    })),
+    lastOpenings: parts.openings.map(openingOf),
   };
+}
+
+export function openingOf({ at, place, agent, documentId, way }: Opening): ListedOpening {
+  return { at: new Date(at).toISOString(), place, device: deviceOf(agent), documentId, way };
+}
+
+export type ListedOpening = Share['lastOpenings'][number];
+type OpenedDocument = Pick<ListedOpening, 'way' | 'documentId'> & { times: number };
+/** `at` is the last opening of the visit. */
+export type Visit = Pick<ListedOpening, 'at' | 'place' | 'device'> & { opened: OpenedDocument[] };
+
+const VISIT_MS = 30 * MINUTE;
+
+/** Groups openings, newest first, into visits: those of one device and place within half an hour. */
+export function visitsOf(openings: readonly ListedOpening[]): Visit[] {
+  const visits: Visit[] = [];
+  for (const { at, place, device, way, documentId } of openings) {
+    let visit = visits.findLast((last) => last.place === place && last.device === device);
+    if (!visit || Date.parse(visit.at) - Date.parse(at) > VISIT_MS) {
+      visit = { at, place, device, opened: [] };
+      visits.push(visit);
+    }
+    const row = visit.opened.find((file) => file.way === way && file.documentId === documentId);
+    if (row) row.times += 1;
+    else visit.opened.push({ way, documentId, times: 1 });
+  }
+  return visits;
 }
 
 function timeOf(at: number | null): string | null {

@@ -3,6 +3,11 @@ import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
+const requestForms =
+  'cerrar-enlaces otra empresa archivos archivos/quitar condiciones mensaje enviar-enlace'.split(
+    ' ',
+  );
+
 /** Every input that names a person's thing: `<METHOD> <path> <field>` → its kind. */
 const ids: Record<string, Kind> = {
   'DELETE /api/auth/sessions/{id} id': 'session',
@@ -106,14 +111,11 @@ const ids: Record<string, Kind> = {
   'GET /pagar/{token}/comprobante orden': 'guestPayment',
   'POST /pagar/{token}/enviar-comprobante orden': 'guestPayment',
   'GET /panel/solicitudes/{id}/comprobante id': 'submission',
-  'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
-  'POST /panel/solicitudes/{id}/otra id': 'submission',
-  'POST /panel/solicitudes/{id}/archivos id': 'submission',
+  ...Object.fromEntries(
+    requestForms.map((form) => [`POST /panel/solicitudes/{id}/${form} id`, 'submission' as const]),
+  ),
+  'POST /panel/solicitudes/{id}/empresa empresa': 'company',
   'GET /panel/solicitudes/{id}/archivos/{file} id': 'submission',
-  'POST /panel/solicitudes/{id}/archivos/quitar id': 'submission',
-  'POST /panel/solicitudes/{id}/condiciones id': 'submission',
-  'POST /panel/solicitudes/{id}/mensaje id': 'submission',
-  'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
   'POST /panel/seguridad/llaves/nombrar id': 'passkey',
   'POST /panel/seguridad/llaves/quitar id': 'passkey',
   'POST /panel/documentos/compartir/crear doc-*': 'file',
@@ -186,8 +188,7 @@ const plain = [
   'POST /admin/leads/{id}/nota/quitar nota',
   ...['after', 'watching'].map((name) => `GET /api/admin/leads/{id}/events ${name}`),
   'GET /api/admin/leads/{id}/files/{kind} kind',
-  'POST /gestiona-tu-garantia/{paso}/guardar *',
-  'POST /gestiona-tu-garantia/{paso}/guardar paso',
+  ...['*', 'paso'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/enviar *',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];

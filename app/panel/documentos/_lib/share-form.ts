@@ -32,11 +32,7 @@ export const shareForm = {
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
-  if (fields.hasta && !daysUntilEnd(fields.hasta)) {
-    const message = `Elige un día de los próximos ${MAX_DAYS}.`;
-    context.addIssue({ code: 'custom', path: ['hasta'], message });
-    return z.NEVER;
-  }
+  if (!hasRealEnd(fields, context)) return z.NEVER;
   const sends = fields.enviar !== undefined;
   if (sends && !recipientsIn(fields).split('\n').some(recipientEmail)) {
     const message = 'Escribe el correo de alguien a quien enviárselo.';
@@ -54,6 +50,7 @@ export const typedShare = z.record(z.string(), z.string()).transform((fields, co
  */
 export const typedChange = z.record(z.string(), z.string()).transform((fields, context) => {
   if (!fields.quitarClave) checkFields(fields, context);
+  if (!hasRealEnd(fields, context)) return z.NEVER;
   const { data, error } = shareChange.safeParse({
     ...shareOf(fields),
     password: fields.password || (fields.quitarClave ? null : undefined),
@@ -64,6 +61,13 @@ export const typedChange = z.record(z.string(), z.string()).transform((fields, c
   }
   return data ?? z.NEVER;
 });
+
+function hasRealEnd({ hasta }: Fields, context: z.RefinementCtx): boolean {
+  if (!hasta || daysUntilEnd(hasta)) return true;
+  const message = `Elige un día de los próximos ${MAX_DAYS}.`;
+  context.addIssue({ code: 'custom', path: ['hasta'], message });
+  return false;
+}
 
 const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
 

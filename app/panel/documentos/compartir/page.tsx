@@ -8,6 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { shareLabels } from '#lib/domain/share-links/copy.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 
@@ -33,12 +34,22 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
         {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
       </PageHeading>
       <ProblemNotice problem={problem} labels={shareLabels} />
-      {documents.length > 0 ? (
+      {user.may === 'reader' ? (
+        <>
+          <p>Crear un enlace lo hace quien participa en la empresa o la administra.</p>
+          <div className="mt-5">
+            <LinkButton href="/panel/documentos/enlaces" variant="secondary">
+              Ver los enlaces
+            </LinkButton>
+          </div>
+        </>
+      ) : documents.length > 0 ? (
         <ShareForm
           documents={documents}
           chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
           valid={valid}
           isSingle={single}
+          today={isoDay(user.now)}
           values={isNew ? { notify: 'si' } : values}
           errors={errors}
         />

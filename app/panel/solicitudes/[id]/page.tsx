@@ -3,11 +3,13 @@ import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
+import { RequestMoves } from '#components/requests/request-moves.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
+import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]'>;
@@ -31,6 +33,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
     <>
       <BackLink href="/panel/solicitudes" label="Volver a las solicitudes" />
       <DoneNotice>{pageQuery.problem ? undefined : noticeOf(notices, pageQuery.query)}</DoneNotice>
+      {!user.companyId && <RequestMoves moves={await listRequestMoves(user, { submissionId })} />}
       <RequestPage
         request={{ ...(await getLinkedRequest(submissionId)), events }}
         path={path}

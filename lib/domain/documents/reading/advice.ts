@@ -80,7 +80,7 @@ export function unreadText(document: Parameters<typeof readingOf>[0]): string | 
 }
 
 function readingText(reading: DocumentReading | null): string {
-  if (!reading?.category) return 'La estamos leyendo.';
+  if (!reading?.category) return 'Lo estamos leyendo.';
   const { category, rut, issuedAt, expiresAt, endUnread } = reading;
   const parts = [
     categories[category].label,

@@ -1,9 +1,11 @@
-import { type AnyColumn, and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { awaitsAcceptance, linkExpiry, openAttempt } from '#lib/domain/payments/reads.ts';
+import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
-import type { OwnRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
+import type { OwnRequestsList } from '#lib/domain/requests/applicant/schema.ts';
+import { numbersWith } from '#lib/domain/requests/applicant/search.ts';
 import { currentConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
@@ -21,9 +23,7 @@ import {
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
-import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { type RequestUpload, requestFilesColumn } from '#lib/domain/uploads/reads.ts';
-import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -41,6 +41,8 @@ export type OwnRequest = PendingFacts & {
   submissionId: number;
   tenderId: string | null;
   createdAt: number;
+  /** Name of who sent it. */
+  name: string;
   answers: StoredAnswers;
   files: RequestUpload[];
   /** True for a company's request that was sent by somebody who was not signed in. */
@@ -50,47 +52,29 @@ export type OwnRequest = PendingFacts & {
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/** Number of the account holder's newest requests that a search compares. */
-const MAX_SEARCHED_ROWS = 5000;
-
 /** Lists the account holder's matching requests with a number below `before`, newest first. */
 export async function listOwnRequests(
-  { owner }: Pick<SignedInCtx, 'owner'>,
-  { before, q, state, limit = PAGE_SIZE }: Partial<OwnRequestsPage> & { limit?: number } = {},
+  { owner, now }: Pick<SignedInCtx, 'owner' | 'now'>,
+  {
+    before,
+    q,
+    state,
+    persona,
+    cierre,
+    limit = PAGE_SIZE,
+  }: OwnRequestsList & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
   const condition = and(
     before === undefined ? undefined : lt(leads.submissionId, before),
     state && eq(notifiedState(), state),
+    persona === undefined ? undefined : eq(leads.email, persona),
+    cierre && closingCondition(cierre, now),
     q === undefined ? undefined : inArray(leads.submissionId, await numbersWith(q, owner)),
   );
   const rows = await ownRequests(owner, condition, limit + 1);
   const requests = rows.slice(0, limit);
   const last = requests.at(-1);
   return { requests, before: rows.length > limit && last ? last.submissionId : null };
-}
-
-/**
- * Finds the numbers of requests whose number, tender, beneficiary or amounts have all the words.
- */
-async function numbersWith(q: string, owner: string): Promise<number[]> {
-  const { number } = readSearch(q);
-  const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
-  const rows = await getDb()
-    .read.select({
-      id: sql<number>`${leads.submissionId}`,
-      shown: sql<string>`concat_ws(char(10), ${leads.tenderId}, ${leads.about}, ${leads.tenderWords})`,
-    })
-    .from(leads)
-    .where(and(eq(leads.owner, owner), isNotNull(leads.submissionId)))
-    .orderBy(desc(leads.id))
-    .limit(MAX_SEARCHED_ROWS);
-  const exact = rows.filter(({ id }) => id === number);
-  if (exact.length > 0) return exact.map(({ id }) => id);
-  const matches = rows.filter(({ shown }) => {
-    const text = lettersOf(shown);
-    return words.length > 0 && words.every((word) => text.includes(word));
-  });
-  return matches.map(({ id }) => id);
 }
 
 /** Returns a request of the owner. Throws `not_found` also for somebody else's, to hide it. */
@@ -113,6 +97,7 @@ async function ownRequests(
       id: leads.id,
       submissionId: submissions.id,
       createdAt: leads.createdAt,
+      name: leads.name,
       isUnsigned: isUnsigned(),
       ...shownColumns(),
     })

@@ -18,7 +18,12 @@ export const ownRequestsPage = z.object({
   ),
   state: optional(z.enum(requestStates)).describe('Where the request stands.'),
 });
-export type OwnRequestsPage = z.infer<typeof ownRequestsPage>;
+/** The filters of the panel's list, which the published API lacks. */
+export const ownRequestsList = ownRequestsPage.extend({
+  persona: optional(singleLineText('Elige a una persona.', 254)),
+  cierre: optional(z.enum(['semana', 'cerrada'])),
+});
+export type OwnRequestsList = Partial<z.infer<typeof ownRequestsList>>;
 
 /** The number of a request in a URL. */
 export const submissionNumber = z
@@ -27,6 +32,9 @@ export const submissionNumber = z
   .transform(Number)
   .describe('Number of the request.');
 export const requestParams = z.object({ id: submissionNumber });
+
+/** The company to which an own request is moved. */
+export const requestMoveForm = z.object({ empresa: z.string().min(1).max(64) });
 
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({

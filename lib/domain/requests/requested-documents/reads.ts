@@ -7,6 +7,7 @@ import {
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -53,6 +54,12 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
   return row ?? null;
 }
 export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
+
+/** SQL condition for leads whose applicant still has to send a document. */
+export const awaitsDocuments = (now: number) => sql`exists (select 1 from requested_documents d
+  where d.lead_id = ${leads.id} and d.revoked_at is null and d.unasked = 0
+    and d.until >= ${isoDay(now)} and not exists (select 1 from uploads u
+      where u.requested_document_id = d.id and u.state = 'kept' and u.verdict is not 'infected'))`;
 
 /** Lists documents that the account holder still has to send, with the page that accepts them. */
 export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {

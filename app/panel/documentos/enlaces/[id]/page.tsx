@@ -10,6 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { shareLabels } from '#lib/domain/share-links/copy.ts';
 import { findShare } from '#lib/domain/share-links/listing.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Cambia un enlace');
 
@@ -36,6 +37,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
       {share.state === 'live' ? (
         <ShareChangeForm
           {...{ share, documents, errors }}
+          today={isoDay(user.now)}
           chosen={new Set(chosen.map(({ fileId }) => fileId))}
           values={isFirstShow ? currentValues(share) : values}
         />

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { pathPart, readPageQuery } from '#app/_lib/page-query.ts';
+import { getPageUser } from '#app/_lib/page-user.ts';
+import { VisitList } from '#components/documents/openings.tsx';
+import { NextPage } from '#components/list/listing.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findShare, listOpeningPage } from '#lib/domain/share-links/listing.ts';
+import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+import { openingOf } from '#lib/domain/share-links/view.ts';
+
+const PAGE_SIZE = 100;
+
+export const metadata: Metadata = { title: 'Visitas de un enlace' };
+
+type Props = PageProps<'/panel/documentos/enlaces/[id]/aperturas'>;
+
+/** Lists who opened a link of the account holder, newest first, in pages. */
+export default async function OpeningsPage(props: Props) {
+  const id = pathPart((await props.params).id);
+  const { query } = await readPageQuery(props);
+  const user = await getPageUser();
+  const share = await findShare(user.holderId, id, user.now);
+  if (!share) return notFound();
+  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const { rows, next } = await listOpeningPage(share.id, { before, limit: PAGE_SIZE });
+  const opened = share.views + share.downloads;
+  return (
+    <div className="max-w-text">
+      <BackLink href={`/panel/documentos/enlaces#${share.id}`} label="Tus enlaces" />
+      <PageHeading
+        caption={[share.label, share.recipient].filter(Boolean).join(', para ') || undefined}
+        lead="Lo que alguien abre en media hora, desde el mismo equipo, es una visita."
+      >
+        Visitas de este enlace
+      </PageHeading>
+      {opened > MAX_LOGGED && (
+        <p className="mb-4">
+          Están las primeras {MAX_LOGGED.toLocaleString('es-CL')} aperturas de archivos. Las demás
+          solo se cuentan.
+        </p>
+      )}
+      {rows.length > 0 ? (
+        <VisitList share={share} openings={rows.map(openingOf)} />
+      ) : (
+        <p>{before ? 'No hay más visitas.' : 'Nadie lo ha abierto.'}</p>
+      )}
+      <NextPage
+        path={`/panel/documentos/enlaces/${share.id}/aperturas`}
+        values={{}}
+        page={{ next }}
+        from="antes"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { HiddenField } from '#components/ui/hidden-field.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { requestMoveForm } from '#lib/domain/requests/applicant/schema.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
+
+type RequestMove = { submissionId: number; companyId: string; name: string };
+
+/** Offers to move requests from the person's own account to the company whose RUT they name. */
+export function RequestMoves({ moves }: { moves: readonly RequestMove[] }) {
+  return moves.map(({ submissionId, companyId, name }) => (
+    <EditorsOnly key={`${submissionId} ${companyId}`}>
+      <div className="mb-6">
+        <Notice>
+          <p className="mb-3">
+            La solicitud <span className="whitespace-nowrap">{requestNumber(submissionId)}</span>{' '}
+            llegó con tu correo y el RUT de {name}, y está en tu cuenta personal. Si la pasas a la
+            empresa, la ven quienes trabajan en ella, con sus garantías y pagos.
+          </p>
+          <Form action={`/panel/solicitudes/${submissionId}/empresa`}>
+            <HiddenField<typeof requestMoveForm> name="empresa" value={companyId} />
+            <Button compact>Es de mi empresa</Button>
+          </Form>
+        </Notice>
+      </div>
+    </EditorsOnly>
+  ));
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { readShownNumber } from '#lib/platform/chile/format.ts';
+import { lettersOf } from '#lib/platform/chile/names.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+
+type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner'>;
+
+/** Number of the newest objects of each kind whose names a search compares. */
+const MAX_NAMED = 5000;
+const MAX_FOUND = 500;
+
+/** Returns the SQL condition for events of a person or of an object of the reader that `q` names. */
+export async function activityWith(q: string, reader: Reader): Promise<SQL | undefined> {
+  const numbering = readShownNumber(q.trim());
+  const subjects = numbering
+    ? await numberedSubjects(numbering, reader)
+    : await namedSubjects(q, reader);
+  return or(isBy(q, reader.accountId), inArray(auditEvents.subject, subjects));
+}
+
+/** Advisors are found by nobody, because the trail does not name them. */
+function isBy(q: string, me: string): SQL {
+  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${auditEvents.actor} in (select p.id from accounts p
+    where (p.role <> 'admin' or p.id = ${me})
+      and (p.name like ${words} escape '\\' or p.email like ${words} escape '\\'))`;
+}
+
+type ShownNumber = NonNullable<ReturnType<typeof readShownNumber>>;
+
+/** Lists the subjects of events about the request or the guarantee with a number. */
+async function numberedSubjects({ number, numbered }: ShownNumber, { owner }: Reader) {
+  const isRequest = and(eq(leads.submissionId, number), eq(leads.owner, owner));
+  const ofGuarantee = numbered === 'lead' ? [] : [`guarantee:${number}`];
+  if (numbered === 'guarantee') return ofGuarantee;
+  const [[lead], paid] = await Promise.all([
+    getDb().read.select({ id: leads.id }).from(leads).where(isRequest).limit(1),
+    getDb()
+      .read.select({ id: paymentRequests.id, order: payments.buyOrder })
+      .from(leads)
+      .innerJoin(paymentRequests, eq(paymentRequests.leadId, leads.id))
+      .leftJoin(payments, eq(payments.paymentRequestId, paymentRequests.id))
+      .where(isRequest)
+      .limit(MAX_FOUND),
+  ]);
+  const ofPayments = paid.flatMap(({ id, order }) => (order ? [id, order] : [id]));
+  // Some events of a request name its bare number.
+  return [...ofGuarantee, ...(lead ? [`lead:${lead.id}`, `${number}`] : []), ...ofPayments];
+}
+
+/** Lists the subjects of events about documents, links and guarantees whose names have all words. */
+async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<string[]> {
+  const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
+  if (words.length === 0) return [];
+  const { read } = getDb();
+  const [ownDocuments, links, guarantees, orders] = await Promise.all([
+    read
+      .select({
+        subject: documents.id,
+        name: sql<string>`coalesce(${documents.customTitle}, '') || ' ' || ${documents.fileName}`,
+      })
+      .from(documents)
+      .where(and(eq(documents.accountId, holderId), inArray(documents.state, ['kept', 'former'])))
+      .orderBy(desc(documents.id))
+      .limit(MAX_NAMED),
+    read
+      .select({
+        subject: shareLinks.id,
+        name: sql<string>`concat_ws(' ', ${shareLinks.recipient}, ${shareLinks.label})`,
+      })
+      .from(shareLinks)
+      .where(eq(shareLinks.accountId, holderId))
+      .orderBy(desc(shareLinks.createdAt))
+      .limit(MAX_NAMED),
+    read
+      .select({
+        subject: sql<string>`'guarantee:' || ${issuedGuarantees.number}`,
+        name: issuedGuarantees.beneficiaryName,
+      })
+      .from(issuedGuarantees)
+      .where(eq(issuedGuarantees.owner, owner))
+      .orderBy(desc(issuedGuarantees.number))
+      .limit(MAX_NAMED),
+    read
+      .select({ subject: payments.buyOrder, name: payments.buyOrder })
+      .from(payments)
+      .where(and(eq(payments.accountId, holderId), like(payments.buyOrder, q.trim())))
+      .limit(1),
+  ]);
+  const matches = [...ownDocuments, ...links, ...guarantees, ...orders].filter(({ name }) => {
+    const letters = lettersOf(name);
+    return words.every((word) => letters.includes(word));
+  });
+  // The team's views of a document have a prefix.
+  return matches.slice(0, MAX_FOUND).flatMap(({ subject }) => [subject, `document:${subject}`]);
+}

@@ -1,0 +1,61 @@
+import type { DueItem } from '#lib/domain/dashboard/document-items.ts';
+import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { listedStage } from '#lib/domain/requests/applicant/view.ts';
+import { beneficiaryOf } from '#lib/domain/requests/submissions/view.ts';
+import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+
+const MAX_NAMED = 5;
+
+/** Lists the requests whose tenders close within a week, soonest first, with their guarantees. */
+export function closingItems(requests: readonly OwnRequest[], now: number): DueItem[] {
+  return [...requests]
+    .sort((a, b) => (a.closesAt ?? 0) - (b.closesAt ?? 0))
+    .map((request) => closingItem(request, now));
+}
+
+function closingItem(request: OwnRequest, now: number): DueItem {
+  const { submissionId, closesAt, tenderId, answers, state } = request;
+  const { pending, stage, meaning } = listedStage(request, now);
+  const isReady = state === 'emitida';
+  const title = [`Solicitud ${requestNumber(submissionId)}`, beneficiaryOf(answers)]
+    .filter(Boolean)
+    .join(': ');
+  const status = isReady
+    ? 'Garantía emitida: entrégala con la oferta.'
+    : [stage, pending ?? meaning].filter(Boolean).join('. ');
+  return {
+    tone: isReady ? 'calm' : pending ? 'warning' : 'info',
+    title,
+    detail: `${tenderId} cierra el ${formatDateTime(closesAt ?? now)}. ${status}`,
+    action: 'Ver la solicitud',
+    href: `/panel/solicitudes/${submissionId}`,
+  };
+}
+
+/** Names the requests whose tenders have closed in one item, because all wait for the same answer. */
+export function closedItem(numbers: readonly number[]): DueItem[] {
+  const [only, ...others] = numbers;
+  if (only === undefined) return [];
+  const rest = numbers.length - MAX_NAMED;
+  const named = numbers.slice(0, rest > 0 ? MAX_NAMED : undefined).map(requestNumber);
+  const list = new Intl.ListFormat('es-CL').format(rest > 0 ? [...named, `${rest} más`] : named);
+  const advice = 'Si el ID es otro o ya ofertaste, escríbele a tu asesor.';
+  const item = { tone: 'warning', detail: `Solicitud ${list}. ${advice}` } as const;
+  return others.length === 0
+    ? [
+        {
+          ...item,
+          title: 'Una licitación ya no recibe ofertas',
+          action: 'Escribir al asesor',
+          href: `/panel/solicitudes/${only}#mensaje`,
+        },
+      ]
+    : [
+        {
+          ...item,
+          title: `${numbers.length} licitaciones ya no reciben ofertas`,
+          action: 'Ver cuáles',
+          href: '/panel/solicitudes?cierre=cerrada',
+        },
+      ];
+}

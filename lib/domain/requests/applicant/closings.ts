@@ -1,0 +1,75 @@
+import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { awaitsDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+
+const SOON_MS = 7 * DAY;
+/** Time (ms) for which the panel mentions a closed tender. */
+const CLOSED_MS = 60 * DAY;
+const MAX_NAMED = 100;
+
+export type ClosingFilter = 'semana' | 'cerrada';
+
+const closesAt = sql`(select t.closes_at from marketplace_tenders t where t.code = ${leads.tenderId})`;
+
+const isUndecided = sql`${leads.state} not in ('rechazada', 'emitida')`;
+
+const hasBidBond = sql`exists (select 1
+  from submissions b, json_each(b.answers, '$.garantias') i
+  where b.id = ${leads.submissionId} and i.value ->> '$.tipoGarantia' = 'seriedad'
+    and i.value ->> '$.renews' is null)`;
+
+/**
+ * SQL condition for requests of bid bonds by the closing of their tenders: within a week (`semana`),
+ * or past while the request is undecided and its applicant has not written since (`cerrada`).
+ */
+export function closingCondition(filter: ClosingFilter, now: number): SQL | undefined {
+  if (filter === 'semana') {
+    return and(
+      sql`${closesAt} between ${now + 1} and ${now + SOON_MS}`,
+      sql`${leads.state} <> 'rechazada'`,
+      hasBidBond,
+    );
+  }
+  return and(
+    sql`${closesAt} between ${now - CLOSED_MS} and ${now}`,
+    isUndecided,
+    sql`not exists (select 1 from lead_events e
+      where e.lead_id = ${leads.id} and e.kind = 'message' and e.at > ${closesAt})`,
+    hasBidBond,
+  );
+}
+
+/** Lists the numbers of the account holder's requests whose tenders have closed, newest first. */
+export async function listClosed({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
+  const rows = await getDb()
+    .read.select({ submissionId: sql<number>`${leads.submissionId}` })
+    .from(leads)
+    .where(and(eq(leads.owner, owner), closingCondition('cerrada', now)))
+    .orderBy(desc(leads.id))
+    .limit(MAX_NAMED);
+  return rows.map(({ submissionId }) => submissionId);
+}
+
+/** Counts the requests that need an act of their applicant, for each of the owners. */
+export async function countPendingRequests(owners: string[], now: number) {
+  const { owner } = leads;
+  const rows = await getDb()
+    .read.select({ owner, pending: count() })
+    .from(leads)
+    .where(
+      and(
+        inArray(owner, owners),
+        sql`${leads.submissionId} is not null`,
+        or(
+          inArray(leads.lastAct, ['asked', 'offered']),
+          and(isUndecided, awaitsDocuments(now)),
+          closingCondition('cerrada', now),
+        ),
+      ),
+    )
+    .groupBy(owner);
+  return new Map(rows.map((row) => [row.owner, row.pending]));
+}

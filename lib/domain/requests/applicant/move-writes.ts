@@ -1,0 +1,61 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { isOpen } from '#lib/domain/payments/machine.ts';
+import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+
+/**
+ * Moves an own request to a company, with its guarantees and payments. Throws `not_found` for a
+ * request that `listRequestMoves` does not offer, and `conflict` while a payment is open, because
+ * the browser that pays it still acts for the person.
+ */
+export async function moveRequest(ctx: SignedInCtx, id: number, companyId: string): Promise<void> {
+  const { accountId, email } = ctx;
+  await getDb().write(async (tx) => {
+    const [move] = await listRequestMoves(ctx, { submissionId: id, companyId }, tx);
+    if (!move || !companyId) throw new AppError('not_found');
+    const { leadId } = move;
+    const requested = tx
+      .select({ id: paymentRequests.id })
+      .from(paymentRequests)
+      .where(eq(paymentRequests.leadId, leadId));
+    const isOwnPayment = and(
+      eq(payments.accountId, accountId),
+      or(inArray(payments.paymentRequestId, requested), eq(payments.leadId, leadId)),
+    );
+    const states = await tx.select({ state: payments.state }).from(payments).where(isOwnPayment);
+    if (states.some(({ state }) => isOpen(state))) {
+      throw new AppError('conflict', { message: openPayment });
+    }
+    const isOwn = sql`email = ${email} and company_id is null`;
+    const change = { companyId };
+    await tx
+      .update(payments)
+      .set({ accountId: companyId, personId: accountId })
+      .where(isOwnPayment);
+    await tx
+      .update(paymentRequests)
+      .set(change)
+      .where(and(eq(paymentRequests.leadId, leadId), isOwn));
+    await tx
+      .update(issuedGuarantees)
+      .set(change)
+      .where(and(eq(issuedGuarantees.submissionId, id), isOwn));
+    await tx.update(leads).set(change).where(eq(leads.id, leadId));
+    for (const trail of [accountId, companyId]) {
+      await audit(tx, ctx, {
+        accountId: trail,
+        actor: accountId,
+        action: 'request.moved',
+        subject: `lead:${leadId}`,
+      });
+    }
+  });
+}
+
+const openPayment = 'Uno de sus pagos sigue abierto en Webpay. Inténtalo en unos minutos.';

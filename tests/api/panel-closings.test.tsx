@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import PanelLayout from '#app/panel/layout.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import RequestsPage from '#app/panel/solicitudes/page.tsx';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { andes, join } from '#tests/support/companies.ts';
+import { putClosings } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  browseAs(ana.cookies);
+});
+
+const frame = async () =>
+  textOf(await show(async () => PanelLayout({ children: null, params: Promise.resolve({}) }), {}));
+const home = async () => textOf(await show(PanelHome, {}));
+const list = async (query = {}) => textOf(await show(RequestsPage, {}, query));
+
+async function bid(idLicitacion: string, who = ana, changes: object = {}) {
+  const body = { ...publicBody, email: who.email, idLicitacion, ...changes };
+  const { data } = await (await submit(body, { cookies: who.cookies })).json();
+  browseAs(ana.cookies);
+  return Number(data.submissionId);
+}
+
+test('the panel says which tenders close this week, with the state of each guarantee', async () => {
+  const [soon, later] = [world.now() + 3 * DAY, world.now() + 8 * DAY];
+  await putClosings({ '1000-1-LE26': soon, '1000-2-LE26': later });
+  const number = await bid('1000-1-LE26');
+  const other = await bid('1000-2-LE26');
+  const text = await home();
+  expect(text).toContain('Cierra esta semana');
+  expect(text).toContain(
+    `Solicitud N.º ${number}: I. Municipalidad de Mostazal 1000-1-LE26 cierra el ${formatDateTime(soon)}. La recibimos.`,
+  );
+  expect(text).not.toContain('1000-2-LE26 cierra');
+  expect(await list({ cierre: 'semana' })).toContain('1000-1-LE26');
+  expect(await list({ cierre: 'semana' })).not.toContain('1000-2-LE26');
+  expect(await frame()).not.toContain('necesita atención');
+  world.advance(2 * DAY);
+  expect(await home()).toContain(`Solicitud N.º ${other}: I. Municipalidad`);
+});
+
+test('requests whose tender has closed are one thing to do, until the applicant writes', async () => {
+  await putClosings({ '1000-1-LE26': world.now() + DAY, '1000-2-LE26': world.now() + DAY });
+  const [one, two] = [await bid('1000-1-LE26'), await bid('1000-2-LE26')];
+  expect(await home()).not.toContain('ya no recibe');
+  world.advance(2 * DAY);
+  expect(await home()).toContain('2 licitaciones ya no reciben ofertas');
+  expect(await frame()).toContain('Solicitudes 2 necesitan atención');
+  await postForm(`/panel/solicitudes/${one}/mensaje`, {
+    form: { mensaje: 'Ya ofertamos.', envio: 'x' },
+    cookies: ana.cookies,
+  });
+  browseAs(ana.cookies);
+  const text = await home();
+  expect(text).toContain('Una licitación ya no recibe ofertas');
+  expect(text).toContain(`Solicitud N.º ${two}. Si el ID es otro`);
+  expect(await frame()).toContain('Solicitudes 1 necesita atención');
+  expect(await list({ cierre: 'cerrada' })).not.toContain('1000-1-LE26');
+});
+
+test('the list names who asked and for whom, and filters by person', async () => {
+  const carla = await join(ana, 'carla@andes.cl');
+  await bid('1000-1-LE26');
+  await bid('1000-2-LE26', carla, { nombreSolicitante: 'Carla Rojas' });
+  const all = await list();
+  expect(all).toContain('Carla Rojas');
+  expect(all).toContain('Para I. Municipalidad de Mostazal');
+  expect(all).toContain('Quién la pidió');
+  const hers = await list({ persona: 'carla@andes.cl' });
+  expect(hers).toContain('1000-2-LE26');
+  expect(hers).not.toContain('1000-1-LE26');
+});

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import PayPage from '#app/pagar/[token]/page.tsx';
+import ActivityPage from '#app/panel/actividad/page.tsx';
+import PaymentsPage from '#app/panel/pagos/page.tsx';
+import RequestsPage from '#app/panel/solicitudes/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { makeUser } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { actFor, andes, invite, join } from '#tests/support/companies.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, signedInOf } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
+
+type Cookies = Record<string, string>;
+const seen = async (cookies: Cookies, page: unknown, query: Record<string, string> = {}) => {
+  browseAs(cookies);
+  return textOf(await show(page as typeof RequestsPage, {}, query));
+};
+const company = async (cookies: Cookies) => (await signedInOf(cookies)).companyId ?? '';
+const move = (cookies: Cookies, id: number, empresa: string) =>
+  postForm(`/panel/solicitudes/${id}/empresa`, { form: { empresa }, cookies });
+const emailed = { ...publicBody, email: 'ana@andes.cl' };
+
+async function sendAs(cookies: Cookies) {
+  const { data } = await (await submit(emailed, { cookies })).json();
+  const submissionId: number = data.submissionId;
+  const [row] = await getDb()
+    .read.select({ id: leads.id })
+    .from(leads)
+    .where(eq(leads.submissionId, submissionId));
+  return { id: row?.id ?? 0, submissionId };
+}
+
+/** Ana's request and its payment, both of which she sent while she acted as herself. */
+async function paidAlone() {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const andesId = await company(ana.cookies);
+  await actFor(ana.cookies, '');
+  const { id, submissionId } = await sendAs(ana.cookies);
+  const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
+  browseAs(ana.cookies);
+  expect(textOf(await show(PayPage, { token: link }))).toContain(
+    'Pagas por tu cuenta personal: el comprobante',
+  );
+  const started = await startOfRequest(ana.cookies, link);
+  expect((await move(ana.cookies, submissionId, andesId)).headers.get('location')).toContain(
+    'error=conflict',
+  );
+  await finish(webpay, started, 'approve');
+  return { ana, andesId, submissionId, buyOrder: started.buyOrder, link };
+}
+
+test('a request that came with the own address moves to the company of its RUT, with its payment', async () => {
+  const { ana, andesId, submissionId, buyOrder } = await paidAlone();
+  await actFor(ana.cookies, andesId);
+  const colleague = await join(ana, 'carla@andes.cl');
+  expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
+  expect(await seen(colleague.cookies, RequestsPage)).not.toContain('Es de mi empresa');
+  expect(await seen(colleague.cookies, PaymentsPage)).not.toContain('45.000');
+  const moved = await move(ana.cookies, submissionId, andesId);
+  expect(moved.headers.get('location')).toBe('/panel/solicitudes?aviso=movida');
+  expect(await seen(ana.cookies, RequestsPage)).not.toContain('Es de mi empresa');
+  expect(await seen(colleague.cookies, RequestsPage)).toContain('4809-45-LE26');
+  expect(await seen(colleague.cookies, PaymentsPage)).toContain('45.000');
+  expect(await seen(colleague.cookies, ActivityPage)).toContain('pasó una solicitud a la empresa');
+  browseAs(colleague.cookies);
+  expect(await show(PaymentsPage, {})).toContain(`/panel/pagos/${buyOrder}`);
+});
+
+test('a RUT alone moves nothing: not for a stranger with the same RUT, nor into another company', async () => {
+  const { ana, andesId, submissionId } = await paidAlone();
+  const eva = await makeUser({ email: 'eva@otra.cl', ...andes });
+  const stranger = await company(eva.cookies);
+  expect(await seen(eva.cookies, RequestsPage)).not.toContain('Es de mi empresa');
+  for (const [cookies, target] of [
+    [eva.cookies, stranger],
+    [eva.cookies, andesId],
+    [ana.cookies, stranger],
+  ] as const) {
+    const location = (await move(cookies, submissionId, target)).headers.get('location');
+    expect(location).toContain('error=not_found');
+  }
+  await actFor(ana.cookies, andesId);
+  expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
+});
+
+test('activity says a payment once, with its amount and request, and finds it by the number', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const { id, submissionId } = await sendAs(ana.cookies);
+  const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
+  browseAs(ana.cookies);
+  expect(textOf(await show(PayPage, { token: link }))).toContain(
+    'Pagas por Andes SpA: el comprobante',
+  );
+  const started = await startOfRequest(ana.cookies, link);
+  await finish(webpay, started, 'approve');
+  await invite(ana.cookies, 'nueva@andes.cl');
+  browseAs(ana.cookies);
+  const page = await show(ActivityPage, {});
+  expect(textOf(page)).toContain(`Pagaste con Webpay: $ 45.000 , solicitud N.º ${submissionId}`);
+  expect(textOf(page)).not.toMatch(/Empezaste un pago|Abrimos tu pago/);
+  expect(page).toContain(`href="/panel/solicitudes/${submissionId}"`);
+  expect(textOf(page)).toContain('Actividad de la empresa');
+  expect(textOf(page)).toContain('Últimos 7 días');
+  const found = await seen(ana.cookies, ActivityPage, { q: `N.º ${submissionId}` });
+  expect(found).toContain('Pagaste con Webpay');
+  expect(found).not.toContain('Invitaste');
+});

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import OpeningsPage from '#app/panel/documentos/enlaces/[id]/aperturas/page.tsx';
+import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { makeUser } from '#tests/support/accounts.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { addDocument, open, share, sharesOf, shareToken } from '#tests/support/shares.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+const ana = forEachTest(() => makeUser());
+let files: { id: string; fileId: string }[];
+beforeEach(async () => {
+  files = [
+    await addDocument(ana.id, { category: 'certificado_f30' }),
+    await addDocument(ana.id, { category: 'balance_general' }),
+  ];
+});
+const keys = () => files.map(({ fileId }) => fileId);
+const seen = async (page: unknown, params: { id?: string } = {}) => {
+  browseAs(ana.cookies);
+  return show(page as typeof OpeningsPage, params as { id: string });
+};
+
+test('openings are grouped into visits, and a page of its own has all of them', async () => {
+  const token = await shareToken(ana, { documentKeys: keys() });
+  const get = (address: string, file: number) =>
+    open(token, `?download=1&document=${files[file]?.fileId}`, { address });
+  for (let hour = 0; hour < 3; hour += 1) {
+    for (const file of [0, 1, 0, 1]) {
+      await get('203.0.113.7', file);
+      world.advance(MINUTE);
+    }
+    world.advance(HOUR);
+  }
+  const [{ id, downloads }] = await sharesOf(ana);
+  expect(downloads).toBe(12);
+  const card = textOf(await seen(LinksPage));
+  expect(card).toContain(
+    'Descargado: Balance general y estado de resultados, 2 veces; Certificado',
+  );
+  expect(card).toContain('Ver todas las visitas');
+  expect(await seen(LinksPage)).toContain(`/panel/documentos/enlaces/${id}/aperturas`);
+  const all = await seen(OpeningsPage, { id });
+  expect(all.match(/<li/g)).toHaveLength(3);
+  const other = await makeUser({ email: 'eva@otra.cl' });
+  browseAs(other.cookies);
+  await expect(show(OpeningsPage, { id })).rejects.toThrow();
+});
+
+test('a link is changed and closed without unfolding it, until a day as when it was made', async () => {
+  await share(ana, { documentKeys: keys() });
+  const [{ id }] = await sharesOf(ana);
+  const outside = (await seen(LinksPage)).replace(/<details class="mt-1".*?<\/details>/s, '');
+  expect(outside).toContain(`href="/panel/documentos/enlaces/${id}"`);
+  expect(outside).toContain('Cerrar enlace');
+  expect(await seen(ChangePage, { id })).toContain('name="hasta"');
+  const save = (hasta: string) =>
+    postForm(`/panel/documentos/enlaces/${id}/guardar`, {
+      form: { ...Object.fromEntries(keys().map((key) => [`doc-${key}`, 'si'])), hasta },
+      cookies: ana.cookies,
+    });
+  expect(wayOf(await save('31-12-2027'))).toContain('error=validation_failed');
+  expect(wayOf(await save('25-11-2026'))).toBe('/panel/documentos/enlaces?aviso=cambiado');
+  const [changed] = await sharesOf(ana);
+  expect(Date.parse(changed.expiresAt) - world.now()).toBe(5 * DAY);
+});
