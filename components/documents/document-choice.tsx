@@ -10,6 +10,8 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
+  /** Other valid documents, which do not fit in the link. */
+  left: readonly ShareableDocument[];
   /** True if every valid document was chosen by its own box. */
   areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
@@ -22,7 +24,8 @@ type Props = {
  */
 const MAX_UNFOLDED = 8;
 
-export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
+export function DocumentChoice(props: Props) {
+  const { documents, chosen, valid, left, areAllChosen, name, error } = props;
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
   const rest = documents.filter((document) => !first.includes(document));
@@ -38,6 +41,13 @@ export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, e
         {valid.length > 1 && (
           <div className="mb-2 border-b border-line pb-4">
             <AllDocuments fileIds={valid} isChosen={areAllChosen} />
+            {left.length > 0 && (
+              <p className="text-sm wrap-anywhere">
+                En un enlace caben {MAX_DOCUMENTS}: {left.length === 1 ? 'queda' : 'quedan'} fuera{' '}
+                {left.map(({ title, fileName }) => `${title} (${fileName})`).join(', ')}.
+                Compártelos en otro enlace.
+              </p>
+            )}
           </div>
         )}
         {isLong && first.length > MAX_UNFOLDED ? (

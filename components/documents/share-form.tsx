@@ -20,12 +20,14 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
+  /** Documents that have not expired and are over the maximum of one link. */
+  left: readonly ShareableDocument[];
   isSingle: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function ShareForm({ documents, chosen, valid, isSingle, values, errors }: Props) {
+export function ShareForm({ documents, chosen, valid, left, isSingle, values, errors }: Props) {
   return (
     <EditorsOnly>
       <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
@@ -57,6 +59,7 @@ export function ShareForm({ documents, chosen, valid, isSingle, values, errors }
             documents={documents}
             chosen={chosen}
             valid={valid}
+            left={left}
             areAllChosen={values.todos !== undefined}
             name="documentKey"
             error={errors.documentKey}
