@@ -246,6 +246,6 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     };
     expect((await send(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
     const broken = await send(path, page, eva.cookies, { ...whole, leer: 'si' }, Buffer.from('x'));
-    expect(textOf(broken.html)).toContain('El archivo está vacío, dañado');
+    expect(textOf(broken.html)).toContain('El archivo no es un PDF');
   });
 });
