@@ -4,7 +4,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, record, seenOne, storeDocument } from '#tests/support/issued.ts';
+import {
+  approvedRequest,
+  issuedFacts,
+  record,
+  seenOne,
+  storeDocument,
+} from '#tests/support/issued.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -147,6 +153,16 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
   });
 });
 
+test.each([
+  ['Póliza de garantía N.º 99887', '99887'],
+  ['Póliza de garantía N.º 12345-6', '12345-6'],
+])('a typed number that the document does not have is asked about: %s', async (number, read) => {
+  const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-77' };
+  const { html } = await atDesk(typed, await policy({ number }));
+  expect(textOf(html)).toContain(`Número del documento: El documento dice ${read}.`);
+  expect(await records()).toEqual([]);
+});
+
 test('a typed wording that the document does not have is asked about', async () => {
   const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-20261-88' };
   const glosa = 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26';
@@ -224,7 +240,10 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
   });
 
   test('that differs in nothing of this kind is recorded by the next press, as before', async () => {
-    const first = await atDesk(requested, await policy({ issuer: '', number: 'Póliza N° > PZ-9981-1' }));
+    const first = await atDesk(
+      requested,
+      await policy({ issuer: '', number: 'Póliza N° > PZ-9981-1' }),
+    );
     expect(first.place).toContain('error=validation_failed');
     expect(textOf(first.html)).toContain('Número del documento: El documento dice PZ-9981-1.');
     expect((await pressAgain(first)).place).toContain('aviso=registrada');
