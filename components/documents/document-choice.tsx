@@ -11,7 +11,7 @@ type Props = {
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
   /** Other valid documents, which do not fit in the link. */
-  left: readonly ShareableDocument[];
+  left?: readonly ShareableDocument[];
   /** True if every valid document was chosen by its own box. */
   areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
@@ -25,7 +25,7 @@ type Props = {
 const MAX_UNFOLDED = 8;
 
 export function DocumentChoice(props: Props) {
-  const { documents, chosen, valid, left, areAllChosen, name, error } = props;
+  const { documents, chosen, valid, left = [], areAllChosen, name, error } = props;
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
   const rest = documents.filter((document) => !first.includes(document));

@@ -217,7 +217,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
   });
 
   test('needs one from a program too', async () => {
-    const bytes = await policy(foreign);
+    const bytes = Buffer.from(await policy(foreign));
     const documentId = await storeDocument(desk.ana.cookies, { bytes, name: 'poliza.pdf' });
     const facts = { ...issuedFacts, amount: '1500000', glosa: wording, documentId };
     const refused = await record(desk.ana.cookies, id, facts);
@@ -231,8 +231,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
 
   test('whose RUT cannot be read needs one for its name', async () => {
     const unread = { holder: foreign.holder, holderRut: 'RUT tomador > ilegible' };
-    const first = await atDesk(requested, await policy(unread));
-    const second = await pressAgain(first);
+    const second = await pressAgain(await atDesk(requested, await policy(unread)));
     expect(textOf(second.html)).toContain(
       'Tomador: pidió Constructora Andes SpA, el documento dice Constructora Otra Limitada',
     );

@@ -68,8 +68,9 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(other.place).toContain('error=');
     expect((await atDesk(again)).place).toContain('error=');
     expect(await records()).toHaveLength(0);
-    const explained = { ...again, differenceReason: 'Es de la matriz.' };
-    expect((await atDesk(explained)).place).toContain('aviso=registrada');
+    expect((await atDesk({ ...again, differenceReason: 'Lo pidió.' })).place).toContain(
+      'aviso=registrada',
+    );
     expect(await records()).toHaveLength(1);
   });
 

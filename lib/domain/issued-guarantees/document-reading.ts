@@ -16,17 +16,17 @@ const MAX_KEPT = 100;
  * its result. Stored bytes never change, so a reading holds for as long as it is kept.
  */
 export function readInTime(objectKey: string): Promise<DocumentReading | null> {
-  const kept = singleton(
+  const readings = singleton(
     'guarantee-readings',
     () => new Map<string, ReturnType<typeof readStored>>(),
   );
-  const reading = kept.get(objectKey) ?? readStored(objectKey);
-  kept.set(objectKey, reading);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_KEPT) break;
-    kept.delete(oldest);
+  const reading = readings.get(objectKey) ?? readStored(objectKey);
+  readings.set(objectKey, reading);
+  for (const oldest of readings.keys()) {
+    if (readings.size <= MAX_KEPT) break;
+    readings.delete(oldest);
   }
-  const forget = () => kept.delete(objectKey);
+  const forget = () => readings.delete(objectKey);
   reading.then((facts) => facts ?? forget(), forget);
   return withTimeout(reading, READ_MS, () => null);
 }

@@ -45,8 +45,8 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   const named = kindOf(extension);
   if (named && signatures[named.contentType]?.test(head))
     return { contentType: named.contentType, extension };
-  const [, kept] = containers.find(([signature]) => signature.test(head)) ?? [];
-  if (kept) return usualKind(kept.includes(extension) ? extension : kept[0]);
+  const [, inside] = containers.find(([signature]) => signature.test(head)) ?? [];
+  if (inside) return usualKind(inside.includes(extension) ? extension : inside[0]);
   return usualKind(
     kinds.find(({ contentType }) => signatures[contentType]?.test(head))?.extensions[0],
   );
@@ -64,11 +64,11 @@ export function renamed(fileName: string, { extension }: FileKind): string {
   return cleanFileName(`${fileName.replace(/\.[A-Za-z0-9]{1,10}$/, '')}.${extension}`);
 }
 
-/** Returns which kind that we do not accept the first bytes are of, or null. */
+/** Returns the name of a known kind that is not accepted, by the first bytes, or null. */
 export async function sniffRejected(source: ByteSource): Promise<string | null> {
   const head = await headOf(source);
-  const found = Object.entries(rejectedSignatures).find(([, signature]) => signature.test(head));
-  return found?.[0] ?? null;
+  const rejected = Object.entries(rejectedSignatures).find(([, signature]) => signature.test(head));
+  return rejected?.[0] ?? null;
 }
 
 async function headOf(source: ByteSource): Promise<string> {
@@ -90,7 +90,7 @@ function kindOf(extension: string) {
   return kinds.find(({ extensions }) => extensions.includes(extension));
 }
 
-function hasAcceptedExtension(fileName: string): boolean {
+export function hasAcceptedExtension(fileName: string): boolean {
   return isHeicName(fileName) || acceptedExtensions.includes(extensionOf(fileName));
 }
 
