@@ -10,6 +10,8 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
+  /** Other valid documents, which do not fit in the link. */
+  left?: readonly ShareableDocument[];
   /** True if every valid document was chosen by its own box. */
   areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
@@ -23,7 +25,8 @@ type Props = {
 const MAX_UNFOLDED = 8;
 const MAX_OTHERS = 3;
 
-export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, error }: Props) {
+export function DocumentChoice(props: Props) {
+  const { documents, chosen, valid, left = [], areAllChosen, name, error } = props;
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
   // The box names what it adds, because its number differs from that of the chosen ones.
@@ -48,6 +51,13 @@ export function DocumentChoice({ documents, chosen, valid, areAllChosen, name, e
         {valid.length > 1 && (
           <div className="mb-2 border-b border-line pb-4">
             <AllDocuments fileIds={valid} isChosen={areAllChosen} others={othersOf(valid)} />
+            {left.length > 0 && (
+              <p className="text-sm wrap-anywhere">
+                En un enlace caben {MAX_DOCUMENTS}: {left.length === 1 ? 'queda' : 'quedan'} fuera{' '}
+                {left.map(({ title, fileName }) => `${title} (${fileName})`).join(', ')}.
+                Compártelos en otro enlace.
+              </p>
+            )}
           </div>
         )}
         {isLong && first.length > MAX_UNFOLDED ? (

@@ -20,6 +20,8 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
+  /** Documents that have not expired and are over the maximum of one link. */
+  left: readonly ShareableDocument[];
   isSingle: boolean;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
@@ -27,7 +29,8 @@ type Props = {
   errors: Record<string, string>;
 };
 
-export function ShareForm({ documents, chosen, valid, isSingle, today, values, errors }: Props) {
+export function ShareForm(props: Props) {
+  const { documents, chosen, valid, left, isSingle, today, values, errors } = props;
   return (
     <EditorsOnly>
       <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
@@ -52,6 +55,7 @@ export function ShareForm({ documents, chosen, valid, isSingle, today, values, e
             documents={documents}
             chosen={chosen}
             valid={valid}
+            left={left}
             areAllChosen={values.todos !== undefined}
             name="documentKey"
             error={errors.documentKey}

@@ -71,7 +71,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
             <Notice tone="warning" title="No dice lo mismo que la solicitud">
               <ul className="list-disc pl-5 wrap-anywhere">
                 {differences.map((difference) => (
-                  <li key={difference.field}>{differenceText(difference)}</li>
+                  <li key={differenceText(difference)}>{differenceText(difference)}</li>
                 ))}
               </ul>
             </Notice>

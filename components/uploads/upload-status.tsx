@@ -84,8 +84,10 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   if (file.size === 0) return 'El archivo está vacío.';
   const accepted = input.accept.split(',');
   const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
-  // Phones sometimes name a JPEG `.heic`, so the server checks the content.
-  return isAccepted || isHeicName(file.name) ? null : REFUSED_NAME;
+  // Phones sometimes name a JPEG `.heic`, and mails drop the extension, so the server checks the
+  // content.
+  const hasExtension = /\.[a-z\d]{1,10}$/i.test(file.name);
+  return isAccepted || !hasExtension || isHeicName(file.name) ? null : REFUSED_NAME;
 }
 
 export const problemStyle = 'font-semibold text-danger';

@@ -231,7 +231,7 @@ describe('files without a category', () => {
     expect(response.headers.get('location')).toBe('/panel/documentos?error=invalid_file');
     browseAs({ ...ana.cookies, ...cookiesOf(response) });
     const html = await show(VaultPage, {}, { error: 'invalid_file' });
-    expect(html).toContain('roto.pdf: El archivo está vacío, dañado');
+    expect(html).toContain('roto.pdf: El archivo no es un PDF');
     expect((await listUnplaced(ana.id)).map(({ fileName }) => fileName)).toEqual(['bien.pdf']);
   });
 });

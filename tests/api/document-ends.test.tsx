@@ -8,6 +8,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -181,19 +182,62 @@ test('a day of issue that is typed while it is read does not keep its end from c
   expect(await page()).not.toContain('Vigente');
 });
 
-test.each([
-  ['of no known kind', 'BOLETÍN DE INFORMES', 'Válido hasta las 23:59 hrs. del 20 NOV 2026'],
-  ['of another kind', 'FORMULARIO N° 30\n# CERTIFICADO DE DEUDA', 'Válido hasta el 20-11-2026'],
-])('a document %s states an end that is unknown', async (_, title, words) => {
-  const lines = `TESORERÍA GENERAL DE LA REPÚBLICA
-    # ${title}
-    ${words}`;
-  const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
-  const key = 'informe_comercial';
-  const fields = { issuedAt: inDays(-8) };
-  const { id } = await upload(ana.cookies, key, { bytes, name: 'informe.pdf' }, fields);
-  await expect
-    .poll(async () => (await page(key)) && (await rowOf(id))?.countedFrom, { timeout: 60_000 })
-    .toBe('unread');
-  expect(await page(key)).not.toMatch(/\bVigente\b/);
+describe('a document that is not recognised as one of its category', () => {
+  const filed = async (key: CategoryKey, lines: string, fields: Record<string, string> = {}) => {
+    const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
+    const named = key === 'otros' ? { customTitle: 'Patente', ...fields } : fields;
+    const { id } = await upload(ana.cookies, key, { bytes, name: 'papel.pdf' }, named);
+    await expect
+      .poll(async () => (await page(key)) && (await rowOf(id))?.reading, { timeout: 60_000 })
+      .toBeTruthy();
+    return id;
+  };
+  const f30 = 'DIRECCIÓN DEL TRABAJO\n# CERTIFICADO DE CUMPLIMIENTO DE OBLIGACIONES LABORALES';
+
+  test.each<[CategoryKey, string, string]>([
+    [
+      'certificado_deuda_tgr',
+      'Certificado de deuda TGR\nEmitido el 01 de septiembre de 2026\nVálido hasta el 15 de octubre de 2026',
+      '2026-10-15',
+    ],
+    ['informe_comercial', 'Vigente hasta: 10-12-2026', '2026-12-10'],
+    ['informe_comercial', 'Resumen de la empresa. Válido hasta el 10/12/2026', '2026-12-10'],
+    [
+      'carpeta_tributaria',
+      'Emitido el 30 de noviembre de 2026. Válido hasta el 15 de diciembre de 2026',
+      '2026-12-15',
+    ],
+    [
+      'informe_comercial',
+      'BOLETÍN DE INFORMES\nVálido hasta las 23:59 hrs. del 20 NOV 2026',
+      '2026-11-20',
+    ],
+    [
+      'informe_comercial',
+      'TESORERÍA GENERAL DE LA REPÚBLICA\n# FORMULARIO N° 30\n# CERTIFICADO DE DEUDA\nVálido hasta el 20-11-2026',
+      '2026-11-20',
+    ],
+    ['certificado_f30', `${f30}\nEmitido el 10-11-2026\nVálido hasta el 10-12-2026`, '2026-12-10'],
+    ['otros', 'PATENTE COMERCIAL\nEsta es válida y vigente hasta el 18-11-2026', '2026-11-18'],
+  ])('has the end that it prints: %s, %s', async (key, lines, end) => {
+    const id = await filed(key, lines, key === 'otros' ? {} : { issuedAt: '2026-11-01' });
+    expect(await rowOf(id)).toMatchObject({ countedFrom: 'printed', expiresAt: endOfDay(end) });
+    expect(await page(key)).not.toContain('no tenemos esa fecha');
+    const folder = await api('/api/documents/folder', { cookies: ana.cookies });
+    expect(folder.status).toBe(endOfDay(end) < now() ? 404 : 200);
+  });
+
+  test.each<[CategoryKey, string, string | null]>([
+    ['informe_comercial', 'Resumen. Su vigencia será de tres semanas o 1 mes', 'unread'],
+    [
+      'informe_comercial',
+      'Emitido el 01-11-2026. Mantiene un certificado digital válido hasta el 31-12-2028',
+      'unread',
+    ],
+    ['otros', 'Memoria anual. Su vigencia será de tres semanas o 1 mes', null],
+    ['contrato', 'Acuerdo de las partes. Válido hasta el 10-12-2026', null],
+  ])('is not given one by a guess: %s, %s', async (key, lines, countedFrom) => {
+    const id = await filed(key, lines);
+    expect(await rowOf(id)).toMatchObject({ countedFrom, expiresAt: null });
+  });
 });

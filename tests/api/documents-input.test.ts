@@ -42,7 +42,7 @@ describe('files', () => {
   test.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
     const reply = await refused(send({ category: 'e_rut' }, intruder));
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
-    expect(reply.fields.file).toMatch(/PDF|Adjunta/);
+    expect(reply.fields.file).toMatch(/PDF|Adjunta|vacío/);
     await expectNothing();
   });
 

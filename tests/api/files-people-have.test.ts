@@ -40,6 +40,10 @@ for (const which of [
   accepted[which] = [name, bytes];
 }
 
+const openXml = 'application/vnd.openxmlformats-officedocument';
+const word = `${openXml}.wordprocessingml.document`;
+const excel = `${openXml}.spreadsheetml.sheet`;
+
 describe('a file that people really have', () => {
   beforeAll(() => void createWorld({ RATE_LIMITS: 'off' }));
 
@@ -66,14 +70,32 @@ describe('a file that people really have', () => {
     ['foto.PNG', samples.jpg, 'foto.jpg', 'image/jpeg'],
     ['logo.jpeg', samples.webp, 'logo.webp', 'image/webp'],
     ['IMG_0003.heic', samples.png, 'IMG_0003.png', 'image/png'],
-  ])('%s, a picture of another kind, is kept as what it is', async (name, bytes, kept, type) => {
-    const { headers } = await download((await postProxy(form(bytes, name))).body.downloadUrl);
-    expect(headers.get('content-disposition')).toContain(kept);
-    expect(headers.get('content-type')).toBe(type);
-  });
+    ['captura.pdf', samples.png, 'captura.png', 'image/png'],
+    ['bases.doc', samples.pdf, 'bases.pdf', 'application/pdf'],
+    ['bases.jpg', samples.pdf, 'bases.pdf', 'application/pdf'],
+    ['contrato', samples.pdf, 'contrato.pdf', 'application/pdf'],
+    ['foto', samples.jpg, 'foto.jpg', 'image/jpeg'],
+    ['carta.doc', samples.docx, 'carta.docx', word],
+    ['carta.pdf', samples.docx, 'carta.docx', word],
+    ['carta.docx', samples.doc, 'carta.doc', 'application/msword'],
+    ['plan.xls', samples.xlsx, 'plan.xlsx', excel],
+    ['plan.docx', samples.xlsx, 'plan.xlsx', excel],
+    ['plan', samples.xlsx, 'plan.xlsx', excel],
+    ['plan.xlsx', samples.xls, 'plan.xls', 'application/vnd.ms-excel'],
+    ['plan.doc', samples.xls, 'plan.xls', 'application/vnd.ms-excel'],
+  ])(
+    '%s, of another kind than its name, is kept as what it is',
+    async (name, bytes, kept, type) => {
+      const { headers } = await download((await postProxy(form(bytes, name))).body.downloadUrl);
+      expect(headers.get('content-disposition')).toContain(kept);
+      expect(headers.get('content-type')).toBe(type);
+    },
+  );
 
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
   const table = Buffer.from('\ufeff\r\n<table><tr><td>1</td></tr></table>');
+  const odt = zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' });
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const rtf = Buffer.from('{\\rtf1\\ansi Hola}');
   const photo = /HEIC\. Guárdala como JPG/;
   const unknown = (name: string) =>
@@ -85,7 +107,6 @@ describe('a file that people really have', () => {
     ['doc.odt', samples.docx, unknown('.odt')],
     ['plan.csv', Buffer.from('a;b'), unknown('.csv')],
     ['contrato.pdf.p7s', samples.pdf, unknown('.p7s')],
-    ['contrato', samples.pdf, /no termina en una extensión como \.pdf.* Usa .*PDF, JPG/],
     ['plan.xlsm', samples.xlsx, /^No recibimos archivos con macros/],
     ['contrato.DOTM', samples.docx, /^No recibimos archivos con macros/],
     [
@@ -113,10 +134,14 @@ describe('a file that people really have', () => {
       /^Es una planilla XML con nombre \.xls: ábrela en Excel y guárdala como \.xlsx\.$/,
     ],
     ['carta.doc', rtf, /^Es un documento RTF con nombre \.doc: ábrelo en Word .* como \.docx\.$/],
-    ['captura.pdf', samples.png, /^Es una imagen PNG con nombre \.pdf: cámbiale .* a \.png\.$/],
-    ['bases.doc', samples.pdf, /^Es un PDF con nombre \.doc: cámbiale el nombre a \.pdf\.$/],
-    ['plan.xls', samples.xlsx, /^Es una planilla de Excel con nombre \.xls: .* a \.xlsx\.$/],
-    ['roto.pdf', Buffer.from('hola'), /^El archivo está vacío, dañado/],
+    ['carta.docx', odt, /^Es un documento de OpenOffice .* \.docx: ábrelo en Word .* \.docx\.$/],
+    ['carta', rtf, /^Es un documento RTF sin extensión: ábrelo y guárdalo como PDF\.$/],
+    ['vacio.pdf', Buffer.alloc(0), /^El archivo está vacío\.$/],
+    ['vacio', Buffer.alloc(0), /^El archivo está vacío\.$/],
+    ['roto.pdf', Buffer.from('hola'), /^El archivo no es un PDF, o está dañado\. Usa /],
+    ['logo.png', svg, /^El archivo no es una imagen PNG, o está dañado\. Usa /],
+    ['bases.docx', zip({ 'a.txt': 'a' }), /^El archivo no es un documento de Word, o está dañado/],
+    ['contrato', Buffer.from('hola'), /^No reconocimos de qué tipo es el archivo\. Usa /],
   ])('%s is refused, with what to do about it', async (name, bytes, message) => {
     const refused = { status: 400, body: { message: expect.stringMatching(message) } };
     expect(await postProxy(form(bytes, name))).toMatchObject(refused);

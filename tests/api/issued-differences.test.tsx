@@ -4,7 +4,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, seenOne } from '#tests/support/issued.ts';
+import {
+  approvedRequest,
+  issuedFacts,
+  record,
+  seenOne,
+  storeDocument,
+} from '#tests/support/issued.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
@@ -147,6 +153,16 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
   });
 });
 
+test.each([
+  ['Póliza de garantía N.º 99887', '99887'],
+  ['Póliza de garantía N.º 12345-6', '12345-6'],
+])('a typed number that the document does not have is asked about: %s', async (number, read) => {
+  const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-77' };
+  const { html } = await atDesk(typed, await policy({ number }));
+  expect(textOf(html)).toContain(`Número del documento: El documento dice ${read}.`);
+  expect(await records()).toEqual([]);
+});
+
 test('a typed wording that the document does not have is asked about', async () => {
   const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-20261-88' };
   const glosa = 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26';
@@ -155,4 +171,80 @@ test('a typed wording that the document does not have is asked about', async () 
     'Glosa: El documento dice «Para responder por la oferta de la licitación 4809-45-LE26».',
   );
   expect(await records()).toEqual([]);
+});
+
+describe('a policy of another company', { timeout: 200_000 }, () => {
+  const foreign = {
+    issuer: 'Compañía aseguradora: > Seguros Otra S.A.',
+    holder: 'Tomador: > Constructora Otra Limitada',
+    holderRut: 'RUT tomador > 77.777.777-7',
+    amount: 'Monto asegurado > $ 9.999.999',
+    term: 'Vigencia desde el 5 de diciembre de 2026 hasta el 31 de enero de 2027',
+    glosa: 'Glosa: Para garantizar la seriedad de la oferta, licitación ID 2678-1-LR25.',
+  };
+  const requested = { ...begun, issuerName: 'Seguros Otra S.A.', issuerNumber: 'PZ-20261-88' };
+  const says = [
+    'RUT del tomador: pidió 76.123.456-0, el documento dice 77.777.777-7',
+    'Monto: pidió $ 1.500.000, el documento dice $ 9.999.999',
+    'Rige desde: pidió 01-12-2026, el documento dice 05-12-2026',
+    'Rige hasta: pidió 01-03-2027, el documento dice 31-01-2027',
+    'Licitación: pidió 4809-45-LE26, el documento dice 2678-1-LR25',
+    'Glosa: el documento no menciona 4809-45-LE26',
+  ];
+  const reason = 'La emitieron a nombre de la matriz.';
+  const pressAgain = ({ html }: { html: string }, more: Cookies = {}) =>
+    atDesk({
+      ...requested,
+      documentId: hidden(html, 'documentId'),
+      comparado: hidden(html, 'comparado'),
+      ...more,
+    });
+
+  test('needs a reason that its record keeps, though what was requested is typed', async () => {
+    const first = await atDesk(requested, await policy(foreign));
+    expect(first.html).toContain('href="#differenceReason"');
+    for (const text of says) expect(textOf(first.html)).toContain(text);
+    const second = await pressAgain(first);
+    expect(second.place).toContain('error=validation_failed');
+    for (const text of says) expect(textOf(second.html)).toContain(text);
+    expect(await records()).toEqual([]);
+    expect((await pressAgain(second, { differenceReason: reason })).place).toContain(
+      'aviso=registrada',
+    );
+    const [{ id: guarantee = '' } = {}] = await records();
+    const { events } = await seenOne(desk.ana.cookies, guarantee);
+    for (const text of [...says, reason]) expect(events[0].text).toContain(text);
+  });
+
+  test('needs one from a program too', async () => {
+    const bytes = Buffer.from(await policy(foreign));
+    const documentId = await storeDocument(desk.ana.cookies, { bytes, name: 'poliza.pdf' });
+    const facts = { ...issuedFacts, amount: '1500000', glosa: wording, documentId };
+    const refused = await record(desk.ana.cookies, id, facts);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      fields: { differenceReason: expect.stringContaining('diferencias') },
+    });
+    const explained = await record(desk.ana.cookies, id, { ...facts, differenceReason: reason });
+    expect(explained.status).toBe(200);
+  });
+
+  test('whose RUT cannot be read needs one for its name', async () => {
+    const unread = { holder: foreign.holder, holderRut: 'RUT tomador > ilegible' };
+    const second = await pressAgain(await atDesk(requested, await policy(unread)));
+    expect(textOf(second.html)).toContain(
+      'Tomador: pidió Constructora Andes SpA, el documento dice Constructora Otra Limitada',
+    );
+    expect(await records()).toEqual([]);
+  });
+
+  test('that differs in nothing of this kind is recorded by the next press, as before', async () => {
+    const first = await atDesk(
+      requested,
+      await policy({ issuer: '', number: 'Póliza N° > PZ-9981-1' }),
+    );
+    expect(first.place).toContain('error=validation_failed');
+    expect(textOf(first.html)).toContain('Número del documento: El documento dice PZ-9981-1.');
+    expect((await pressAgain(first)).place).toContain('aviso=registrada');
+  });
 });

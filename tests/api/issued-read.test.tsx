@@ -50,7 +50,7 @@ const atDesk = (fields: Cookies, file?: Buffer) =>
 const records = () => getDb().read.select().from(issuedGuarantees);
 
 describe('the document of what was issued', { timeout: 200_000 }, () => {
-  test('of another company is not recorded in silence, only when its advisor presses again', async () => {
+  test('of another company is not recorded in silence, only when its advisor presses again with a reason', async () => {
     const { html } = await atDesk(typed, await policy(foreign));
     const text = textOf(html);
     expect(text).toContain('RUT del tomador: El documento dice 77.777.777-7.');
@@ -66,7 +66,9 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     };
     const other = await atDesk({ ...again, beneficiaryRut: '61.000.000-0' });
     expect(other.place).toContain('error=');
-    expect((await atDesk(again)).place).toContain('aviso=registrada');
+    expect((await atDesk(again)).place).toContain('error=');
+    const explained = { ...again, differenceReason: 'Lo pidió el mandante.' };
+    expect((await atDesk(explained)).place).toContain('aviso=registrada');
     expect(await records()).toHaveLength(1);
   });
 
@@ -243,6 +245,6 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     };
     expect((await send(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
     const broken = await send(path, page, eva.cookies, { ...whole, leer: 'si' }, Buffer.from('x'));
-    expect(textOf(broken.html)).toContain('El archivo está vacío, dañado');
+    expect(textOf(broken.html)).toContain('El archivo no es un PDF');
   });
 });

@@ -125,6 +125,19 @@ test('of one’s own vault it has what is valid; a stranger gets none of it', as
   expect((await ask(null, 'pdf')).status).toBe(401);
 });
 
+test('of a large vault it has everything that is valid', async () => {
+  const names = Array.from({ length: 56 }, (_, n) => `Anexo-${100 + n}.pdf`);
+  const bytes = await pdfOf(1);
+  for (const fileName of names) await addDocument(ana.id, { fileName, bytes, category: 'otros' });
+  const folderAs = async (as: string) =>
+    bytesOf(await api(`/api/documents/folder?as=${as}`, { cookies: ana.cookies }));
+  const zip = (await folderAs('zip')).toString('latin1');
+  for (const name of names) expect(zip).toContain(name);
+  const merged = await PDFDocument.load(await folderAs('pdf'));
+  const own = merged.getPages().filter((page) => Math.round(page.getWidth()) === 100);
+  expect(own).toHaveLength(names.length);
+});
+
 test.each([
   ['time', { time: 1 }],
   ['memory', { memory: 100 * 1024 * 1024 }],

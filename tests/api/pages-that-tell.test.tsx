@@ -149,6 +149,16 @@ describe('a member', () => {
       /name="todos"[^>]*checked/,
     );
   });
+
+  test('names the valid documents that do not fit in a link', async () => {
+    for (let n = 100; n < 152; n += 1) await addDocument(ana.id, { fileName: `Anexo-${n}.pdf` });
+    const html = await show(SharePage, {});
+    const all = /name="todos"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(all.split(' ')).toHaveLength(50);
+    const [, left = ''] =
+      /En un enlace caben 50: quedan fuera (.*?) Compártelos/.exec(textOf(html)) ?? [];
+    expect(left.match(/Anexo-1\d\d\.pdf/g)).toHaveLength(2);
+  });
 });
 
 test('a lead leads back to the list that it was opened from, also after an action', async () => {

@@ -18,8 +18,6 @@ const refusals = {
   'a DOCX that unpacks to 80 MB': /desmedido/,
   'a JPEG of 56 megapixels': /50 megapíxeles/,
   'a PDF with an archive behind it': /también de otro tipo/,
-  'an XLSX named DOCX':
-    /^Es una planilla de Excel con nombre \.docx: cámbiale el nombre a \.xlsx\.$/,
   'an XLS whose chain leads back': /demasiado complejo/,
   'a DOCX without its end': /dañado/,
 };

@@ -30,11 +30,11 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   await expectAccessible(phone, 'request that lacks a document');
 
   await fieldOf('adicional').setInputFiles([bad]);
-  await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
+  await expect(documents).toContainText('hola.pdf: El archivo no es un PDF');
   await expect(documents.getByRole('status')).toHaveCount(1);
   // A refused file holds the form up once, so that it is not missed beside a good one.
   await submit.click();
-  await expect(documents).toContainText('hola.pdf no se adjuntó: El archivo está vacío, dañado');
+  await expect(documents).toContainText('hola.pdf no se adjuntó: El archivo no es un PDF');
   await submit.click();
   await expect(documents.locator('#contrato-error')).toHaveText(/Elige un archivo/);
   await expect(documents).not.toContainText('hola.pdf');

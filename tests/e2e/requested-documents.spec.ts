@@ -61,10 +61,10 @@ for (const scripts of [true, false]) {
     if (scripts) await expectAccessible(phone, 'request whose papers are asked for');
 
     await documents.getByLabel('Certificado de experiencia').setInputFiles([bad]);
-    if (scripts) await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
+    if (scripts) await expect(documents).toContainText('hola.pdf: El archivo no es un PDF');
     else {
       await submit.click();
-      await expect(phone.getByRole('alert')).toContainText('hola.pdf: El archivo está vacío');
+      await expect(phone.getByRole('alert')).toContainText('hola.pdf: El archivo no es un PDF');
     }
     await documents.getByLabel(F30).setInputFiles([pdf('f30.pdf')]);
     if (scripts) await expect(documents).toContainText('f30.pdf: listo para enviar.');

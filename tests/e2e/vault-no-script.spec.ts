@@ -19,7 +19,7 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await page.getByLabel('Vence el').fill(inDays(40));
   await submit('Subir');
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(refusal(page)).toContainText('El archivo está vacío, dañado');
+  await expect(refusal(page)).toContainText('El archivo no es un PDF');
   // Our text covers an empty field. The name of a file is the browser's, so it lies uncovered.
   await expect(page.getByText('Elegir archivo')).toBeVisible();
   await expect(page.getByText('Sin archivo')).toBeVisible();

@@ -47,7 +47,7 @@ test.describe('a file', () => {
     await page.getByLabel('Archivo').setInputFiles([bad, paper('f29-abril.pdf')]);
     await submit(page).click();
     const rows = page.locator('[data-progress] li');
-    await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo está vacío, dañado');
+    await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo no es un PDF');
     await expect(rows.nth(1)).toHaveText('f29-abril.pdf: subido: falta ordenarlo.');
     await expectAccessible(page, 'upload, one refused');
     await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));

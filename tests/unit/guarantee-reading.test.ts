@@ -50,3 +50,22 @@ test('names that differ, or no name beside a label, give none', async () => {
   const bare = `PÓLIZA DE GARANTÍA\nBeneficiario: RUT 69.080.100-6\nMonto: UF 500\n${dates}`;
   expect(await read(bare)).not.toHaveProperty('beneficiaryName');
 });
+
+test.each([
+  ['Póliza de garantía N.º 99887', '99887'],
+  ['Póliza de garantía N.º 12345-6', '12345-6'],
+  ['Póliza N° PZ-77', 'PZ-77'],
+  ['Póliza de Garantía N.º: 1.234.567', '1.234.567'],
+  ['PÓLIZA DE GARANTÍA A LA VISTA N.° 220-26-00012345', '220-26-00012345'],
+  ['Póliza de seguro de garantía Nro. 4455-A', '4455-A'],
+  ['Póliza de seguro núm. 4455', '4455'],
+  ['Boleta bancaria de garantía N.º 0012345', '0012345'],
+  ['Boleta de garantía N° 998877', '998877'],
+  ['Certificado de fianza N. º CF-2026-1234', 'CF-2026-1234'],
+  ['Póliza de garantía de 12 meses', undefined],
+  ['Póliza de garantía N.º 1 y póliza de garantía N.º 2', undefined],
+  ['Póliza de garantía N.º 01-12-2026', undefined],
+])('the number of %j is %s', async (line, number) => {
+  const text = `SEGUROS\nPóliza de garantía\n${line}\nMonto asegurado: UF 500\n${dates}`;
+  expect((await read(text))?.issuerNumber).toBe(number);
+});

@@ -7,7 +7,6 @@ import {
   categories,
   categoriesOf,
   categoryKeys,
-  MAX_IN_FOLDER,
 } from '#lib/domain/documents/rules.ts';
 import {
   changeBody,
@@ -127,8 +126,7 @@ export const getFolder = defineFile({
     const documents = (await listVault(accountId))
       .filter(({ state, otherRut }) => state === 'kept' && !otherRut)
       .filter(({ expiresAt }) => (expiresAt ?? now) >= now)
-      .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))
-      .slice(0, MAX_IN_FOLDER);
+      .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
     if (documents.length === 0) throw new AppError('document_not_found');
     const account = await findAccount(accountId);
     const owner = account?.razonSocial ?? account?.name ?? null;

@@ -25,11 +25,15 @@ export function readingOf(
 
 /**
  * Returns the last day that was read from the document, or null if it states none. Returns `unread`
- * if it states one that was not understood, or was read for another category.
+ * if it states one that was not understood. A document that was not recognised, or as one of another
+ * category, states its end all the same if its category usually does; among other documents (`otros`)
+ * only an end that was understood counts.
  */
 export function endFromReading(facts: DocumentReading | null, category: string): string | null {
-  if (facts?.category === category) return facts.endUnread ? 'unread' : (facts.expiresAt ?? null);
-  return kindPrintsEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
+  const { endUnread, expiresAt = null } = facts ?? {};
+  if (category === 'otros') return endUnread ? null : expiresAt;
+  if (facts?.category !== category && !kindPrintsEnd(category)) return null;
+  return endUnread ? 'unread' : expiresAt;
 }
 
 /** Returns the day of issue that was read and from which the end is counted until it is confirmed. */

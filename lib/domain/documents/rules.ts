@@ -1,8 +1,5 @@
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Maximum number of documents in one ZIP or PDF. */
-export const MAX_IN_FOLDER = 50;
-
 export type Lifetime =
   | { days: number }
   /** Business days skip weekends and Chilean public holidays. */

@@ -86,12 +86,19 @@ export const issuedLabels = {
  * Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. A wording that does not
  * name the tender was compared with the tender's id, which has no spaces.
  */
-export function differenceText({ field, asked: requested, given: issued }: Difference): string {
+export function differenceText({
+  field,
+  asked: requested,
+  given: issued,
+  source,
+}: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
-  if (field === 'glosa' && /^\S+$/.test(requested)) return `${label}: no menciona ${requested}`;
+  const subject = source ? 'el documento ' : '';
+  if (field === 'glosa' && /^\S+$/.test(requested))
+    return `${label}: ${subject}no menciona ${requested}`;
   const quoted = (text: string) => (field === 'glosa' ? `«${text}»` : valueText(text));
   const before = requested ? `pidió ${quoted(requested)}` : 'no pidió nada';
-  return `${label}: ${before}, ${issued ? `dice ${quoted(issued)}` : 'no dice nada'}`;
+  return `${label}: ${before}, ${subject}${issued ? `dice ${quoted(issued)}` : 'no dice nada'}`;
 }
 
 function valueText(text: string): string {

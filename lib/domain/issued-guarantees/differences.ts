@@ -1,3 +1,4 @@
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { compareAmounts, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Difference, IssuedFacts } from '#lib/domain/issued-guarantees/schema.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
@@ -99,6 +100,50 @@ export function differencesOf(
       lettersOf(glosa) === lettersOf(requested.glosaGarantia ?? '') || namesTender(glosa, tenderId),
     ),
   ];
+}
+
+/**
+ * Returns where a document itself differs from the request, whatever was typed beside it. What it
+ * does not state counts as requested. The name of the holder is compared only if its RUT is not
+ * read.
+ */
+export function documentDifferences(
+  requested: GuaranteeItem,
+  answers: StoredAnswers,
+  reading: DocumentReading | null,
+): Difference[] {
+  if (!reading?.guarantee) return [];
+  const { holderName, beneficiaryName: _, ...read } = reading.guarantee;
+  const { rut } = reading;
+  const facts = {
+    holderName: '',
+    holderRut: '',
+    beneficiaryName: '',
+    beneficiaryRut: '',
+    ...partiesOf(answers),
+    type: requested.tipoGarantia,
+    amount: requested.montoGarantia,
+    currency: requested.monedaGarantia,
+    validFrom: requested.vigenciaDesde,
+    validTo: requested.vigenciaHasta,
+    glosa: requested.glosaGarantia ?? undefined,
+    ...read,
+    ...(rut ? { holderRut: rut } : holderName && { holderName }),
+  };
+  return differencesOf(requested, answers, facts, rut ? [] : ['holderRut']).map((difference) => ({
+    ...difference,
+    source: 'document',
+  }));
+}
+
+/** Adds the differences of a document that the typed ones do not name already. */
+export function joinDifferences(
+  typed: readonly Difference[],
+  inDocument: readonly Difference[],
+): Difference[] {
+  const isTyped = ({ field, given }: Difference) =>
+    typed.some((difference) => difference.field === field && difference.given === given);
+  return [...typed, ...inDocument.filter((difference) => !isTyped(difference))];
 }
 
 /** Whether a wording names the tender, if there is one. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/amount-checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
+import { differencesOf, documentDifferences } from '#lib/domain/issued-guarantees/differences.ts';
+import { readUpload } from '#lib/domain/issued-guarantees/document-reading.ts';
 import {
   begunValues,
   keyOfDifferences,
@@ -85,17 +86,24 @@ export async function askAmount(
   return { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
 }
 
-/** Returns an error that asks an advisor for a reason if the guarantee differs from the request. */
+/**
+ * Returns an error that asks an advisor for a reason if the guarantee or its document differs from
+ * the request.
+ */
 async function askReason(
   lead: number,
-  { item, differenceReason, ...given }: IssuedFacts,
+  { item, differenceReason, documentId, ...given }: IssuedFacts,
 ): Promise<FieldErrors> {
   const submissionId = (await findRequested(lead))?.submissionId;
   if (!submissionId || differenceReason !== undefined) return {};
   const { answers } = await getGuaranteeRequest(submissionId);
   const requested = answers.garantias[item];
-  const hasDifferences = requested && differencesOf(requested, answers, given).length > 0;
-  return hasDifferences ? { differenceReason: issuedRefusal.differs } : {};
+  if (!requested) return {};
+  const differences = [
+    ...differencesOf(requested, answers, given),
+    ...documentDifferences(requested, answers, await readUpload(documentId)),
+  ];
+  return differences.length > 0 ? { differenceReason: issuedRefusal.differs } : {};
 }
 
 type Reading<T> = {

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { findOwnDocument } from '#lib/domain/documents/reads.ts';
-import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
 import { isSame, otherHalves, parties } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
-import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
+import {
+  differencesOf,
+  documentDifferences,
+  joinDifferences,
+} from '#lib/domain/issued-guarantees/differences.ts';
+import {
+  documentKey,
+  readInTime,
+  readUpload,
+} from '#lib/domain/issued-guarantees/document-reading.ts';
 import { knownFacts } from '#lib/domain/issued-guarantees/known-facts.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
@@ -21,7 +28,6 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 type Lead = { id: number; submissionId: number | null };
 type FormValues = Record<string, string>;
@@ -43,13 +49,17 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   const facts = typedOwn.safeParse(completed);
   const comparable = facts.success ? facts.data : comparedFacts(completed, facts.error, prefilled);
   const isSent = typed.issuerNumber !== undefined;
+  const differences = comparable ? differencesOf(requested, answers, comparable, blank) : [];
+  const reading = isSent ? await readUpload(typed.documentId) : null;
   return {
     requested,
     prefilled,
     known,
     stored: attachment?.verdict === 'infected' ? null : attachment,
     record: records.find((issued) => issued.item === item) ?? null,
-    differences: isSent && comparable ? differencesOf(requested, answers, comparable, blank) : [],
+    differences: isSent
+      ? joinDifferences(differences, documentDifferences(requested, answers, reading))
+      : [],
     /** Another record that has the typed issuer and number. */
     duplicate: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
   };
@@ -113,8 +123,8 @@ export async function readGuarantee(
   typed: FormValues,
   prefilled: Partial<FormValues> = {},
 ) {
-  const key = await fileOf(ctx, typed);
-  const reading = key ? await withTimeout(readStored(key), READ_MS, () => null) : null;
+  const key = await documentKey(ctx, typed);
+  const reading = key ? await readInTime(key) : null;
   const facts = reading?.guarantee;
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
@@ -214,16 +224,4 @@ export function keyOfDifferences(differs: FormValues, typed: FormValues): string
  */
 export const READING_TIMED_OUT = 'tarde';
 
-/** How long a form waits for its document to be read. */
-const READ_MS = 20_000;
 const stillReading = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
-
-async function fileOf(ctx: SignedInCtx | AdminCtx, typed: FormValues): Promise<string | undefined> {
-  const { documentId, subido = documentId } = typed;
-  if (documentId && ctx.auth === 'signedIn') {
-    const document = await findOwnDocument(ctx.holderId, documentId);
-    return document?.state === 'kept' ? document.objectKey : undefined;
-  }
-  const upload = await findUnrecordedUpload(subido);
-  return upload?.verdict === 'waiting' ? undefined : upload?.objectKey;
-}

@@ -25,13 +25,11 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** One person does not send this many requests in years. The export says so if it is cut. */
+/** Limits far above what one person has. The export names each list that reaches its limit. */
 const MAX_REQUESTS = 1000;
-
 const MAX_DRAFTS_EXPORTED = 100;
-
-/** People do not create this many links in 90 days, after which links are deleted. */
 const MAX_SHARES = 1000;
+const MAX_EVENTS = 5000;
 
 /** Returns all data of the person or company (access and portability by Ley 21.719). */
 export async function readPersonalData(ctx: SignedInCtx) {
@@ -40,9 +38,24 @@ export async function readPersonalData(ctx: SignedInCtx) {
   const { mails, calendarId } = await getAlertSettings(ctx);
   const guarantees = await listIssuedForExport(ctx.owner, MAX_REQUESTS);
   const messages = await listFormLeads(ctx.owner, MAX_REQUESTS);
+  const events = await listAuditEvents(ctx.holderId, { limit: MAX_EVENTS });
+  const meetings = ctx.companyId ? [] : await listBookingsOf(ctx.email, MAX_REQUESTS);
+  const { shares } = await listShares(ctx.holderId, {
+    now: ctx.now,
+    limit: MAX_SHARES,
+    openings: 1000,
+  });
+  const cutLists = [
+    requests.length === MAX_REQUESTS && 'solicitudes',
+    messages.length === MAX_REQUESTS && 'mensajes',
+    guarantees.length === MAX_REQUESTS && 'garantías',
+    meetings.length === MAX_REQUESTS && 'reuniones',
+    shares.length === MAX_SHARES && 'enlaces',
+    events.length === MAX_EVENTS && 'actividad',
+  ].filter(Boolean);
   return {
-    ...(Math.max(requests.length, messages.length, guarantees.length) === MAX_REQUESTS && {
-      note: `Solo las ${MAX_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
+    ...(cutLists.length > 0 && {
+      note: `Solo lo más reciente de: ${cutLists.join(', ')}. Pide lo anterior por correo.`,
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
     ...(ctx.companyId
@@ -56,16 +69,14 @@ export async function readPersonalData(ctx: SignedInCtx) {
           formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
           sessions: await listSessions(ctx.accountId, ctx.now),
         }),
-    events: await listAuditEvents(ctx.holderId, { limit: 5000 }),
+    events,
     requests,
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
-    meetings: ctx.companyId ? [] : await listBookingsOf(ctx.email, MAX_REQUESTS),
+    meetings,
     payments: await listPaymentsForExport(ctx),
     // The addresses of the links are left out, so that a person who finds the file cannot open
     // them.
-    shares: (
-      await listShares(ctx.holderId, { now: ctx.now, limit: MAX_SHARES, openings: 1000 })
-    ).shares.map((share) => ({ ...share, shortUrl: null })),
+    shares: shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
     guarantees: guarantees.map(({ events, ...record }) =>
       viewOf(record, events, { side: 'company', now: ctx.now }),

@@ -1,4 +1,3 @@
-import { MAX_IN_FOLDER } from '#lib/domain/documents/rules.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -9,7 +8,8 @@ export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;
 export const MIN_PASSWORD = 8;
-export const MAX_DOCUMENTS = MAX_IN_FOLDER;
+/** Maximum number of documents of one link. */
+export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
 /** Maximum number of links that one account mails in a day; each is mailed once. */

@@ -1,15 +1,15 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText, nameProblemText } from '#lib/domain/uploads/name-problem.ts';
-import { wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
+import { unknownContentText, wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { extensionOf } from '#lib/platform/storage/file-name.ts';
 import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
 import {
   detectKind,
-  hasAcceptedExtension,
   isHeic,
-  sniffExtension,
+  renamed,
+  sniffRejected,
+  usualKind,
 } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Danger, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
 import { type ByteSource, withFileSource } from '#lib/platform/storage/inspection/sources.ts';
@@ -26,10 +26,9 @@ export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T
 }
 
 /**
- * Judges a buffered file by its content, which has to fit its name. Returns the name to store: a
- * picture gets the extension of its content, because phones name some JPEG files HEIC. Files of one
- * sender are checked one by one. Throws `invalid_file` if the content is dangerous or of no
- * accepted kind, and `unavailable` if the check has to wait for too long.
+ * Judges a buffered file by its content. Returns the name to store, which gets the extension of the
+ * content. Files of one sender are checked one by one. Throws `invalid_file` if the content is
+ * dangerous or of no accepted kind, and `unavailable` if the check has to wait for too long.
  */
 export async function checkFile(
   file: BufferedFile,
@@ -37,14 +36,14 @@ export async function checkFile(
   sender: string,
 ): Promise<{ contentType: string; fileName: string }> {
   return withFileSource(file, async (source) => {
-    const kind = await detectKind(source, fileName);
-    if (!kind) throw await unknownFile(source, fileName, sender);
-    const danger = await dangerOf(source, kind, sender);
-    if (danger) throw isHarmless(danger) ? wrongName(danger, fileName) : invalidFile(danger);
-    const { contentType, extension } = kind;
-    const isNamed = extensionOf(fileName) === extension;
-    const safeName = isNamed ? fileName : fileName.replace(/\w+$/, extension);
-    return { contentType, fileName: safeName };
+    const detected = await detectKind(source, fileName);
+    if (!detected) throw await unknownFile(source, fileName);
+    const finding = await dangerOf(source, detected, sender);
+    if (finding === 'mismatch') throw await unknownFile(source, fileName);
+    if (finding && !isHarmless(finding)) throw invalidFile(finding);
+    const kind = finding ? usualKind(finding) : detected;
+    if (!kind) throw invalidFile('mismatch', wrongNameText(finding ?? '', fileName));
+    return { contentType: kind.contentType, fileName: renamed(fileName, kind) };
   });
 }
 
@@ -58,26 +57,19 @@ export function invalidFile(
 }
 
 /**
- * Returns the refusal of a file of no accepted kind: because it is a HEIC photo, for its extension,
- * or for its content.
+ * Returns the refusal of a file of no accepted kind: because it is empty or a HEIC photo, for its
+ * extension, or for its content.
  */
-export async function unknownFile(
-  source: ByteSource,
-  fileName: string,
-  sender = '',
-): Promise<AppError> {
+export async function unknownFile(source: ByteSource, fileName: string): Promise<AppError> {
+  if (source.size === 0) return invalidFile('mismatch', 'El archivo está vacío.');
   if (isHeicName(fileName) || (await isHeic(source))) return invalidFile('heic');
   const problem = nameProblem(fileName);
-  const extension = problem ? null : await sniffExtension(source);
-  if (!extension) return problem ?? invalidFile();
-  // A dangerous file is refused for its danger, because renaming it would not help.
-  const isJudged = hasAcceptedExtension(`.${extension}`);
-  const danger = isJudged ? await dangerOf(source, { extension }, sender) : null;
-  return danger && !isHarmless(danger) ? invalidFile(danger) : wrongName(extension, fileName);
-}
-
-function wrongName(content: string, fileName: string): AppError {
-  return invalidFile('mismatch', wrongNameText(content, fileName));
+  if (problem) return problem;
+  const rejected = await sniffRejected(source);
+  return invalidFile(
+    'mismatch',
+    rejected ? wrongNameText(rejected, fileName) : unknownContentText(fileName),
+  );
 }
 
 /** Returns the refusal of a name without an accepted extension, or null. */
@@ -103,7 +95,7 @@ const refusedCopy: Record<RefusalReason, string> = {
   flood: 'El archivo se descomprime a un tamaño desmedido. Guárdalo como PDF y súbelo otra vez.',
   pixels: 'La imagen pasa de 50 megapíxeles. Achícala, o guárdala como PDF, y súbela otra vez.',
   mixed: 'El archivo es también de otro tipo. Imprímelo como PDF y súbelo otra vez.',
-  mismatch: `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
+  mismatch: `El archivo está dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
   heavy:
     'No pudimos revisar el archivo: es demasiado complejo. Guárdalo como PDF y súbelo otra vez.',
   broken: 'El archivo está dañado o incompleto. Descárgalo o guárdalo de nuevo, y súbelo otra vez.',

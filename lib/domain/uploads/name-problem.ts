@@ -12,9 +12,8 @@ export const acceptedText = `Usa uno de estos formatos: ${kinds
 /** Says why a file's name is refused and what to do, or returns null. */
 export function nameProblemText(fileName: string): string | null {
   const extension = /\.([a-z\d]{1,10})$/.exec(fileName.toLowerCase())?.[1];
-  if (!extension)
-    return `El nombre del archivo no termina en una extensión como .pdf, que diga de qué tipo es. ${acceptedText}`;
-  if (acceptedExtensions.includes(extension) || isHeicName(fileName)) return null;
+  // The content decides about a name without an extension.
+  if (!extension || acceptedExtensions.includes(extension) || isHeicName(fileName)) return null;
   if (/^(?:do[ct]|xl[ast]|p[op]t|pps)m$/.test(extension))
     return 'No recibimos archivos con macros. Guárdalo como XLSX, DOCX o PDF, y súbelo otra vez.';
   if (/^(?:numbers|pages|key)$/.test(extension))

@@ -1,5 +1,6 @@
+import { acceptedText } from '#lib/domain/uploads/name-problem.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
-import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts';
+import { kinds } from '#lib/platform/storage/inspection/accepted.ts';
 
 const contentCopy: Record<string, string> = {
   pdf: 'un PDF',
@@ -13,16 +14,16 @@ const contentCopy: Record<string, string> = {
   pptx: 'una presentación de PowerPoint',
   html: 'una página web',
   rtf: 'un documento RTF',
+  odf: 'un documento de OpenOffice o LibreOffice',
   xml: 'una planilla XML',
   csv: 'un archivo de texto',
 };
 
-/** Says what a file with a wrong extension is and what to do. `content` is the right extension. */
+/** Says what a file that we do not accept is, whatever its name, and what to do. */
 export function wrongNameText(content: string, fileName: string): string {
   const named = extensionOf(fileName);
   const noun = contentCopy[content] ?? 'un archivo';
-  const start = `Es ${noun} con nombre .${named}:`;
-  if (acceptedExtensions.includes(content)) return `${start} cámbiale el nombre a .${content}.`;
+  const start = `Es ${noun} ${named ? `con nombre .${named}` : 'sin extensión'}:`;
   const pronoun = noun.startsWith('una ') ? 'la' : 'lo';
   if (content === 'pptx') return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
   if (named.startsWith('xls'))
@@ -30,4 +31,14 @@ export function wrongNameText(content: string, fileName: string): string {
   if (named.startsWith('doc'))
     return `${start} ábre${pronoun} en Word y guárda${pronoun} como .docx.`;
   return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
+}
+
+/** Says that the content of a file is not what its name says. */
+export function unknownContentText(fileName: string): string {
+  const named = kinds.find(({ extensions }) => extensions.includes(extensionOf(fileName)));
+  const noun = contentCopy[named?.extensions[0] ?? ''];
+  const text = noun
+    ? `El archivo no es ${noun}, o está dañado.`
+    : 'No reconocimos de qué tipo es el archivo.';
+  return `${text} ${acceptedText}`;
 }

@@ -191,15 +191,17 @@ export const otherMakers: Record<string, Maker> = {
       Detalle > Estado de pago según contrato de obra
       Total > $ 12.345.678`,
     ),
-  cotizacion: (w) =>
-    paperOf(
+  cotizacion: (w) => {
+    const expiresAt = w.day(2027);
+    return paperOf(
       w,
-      // The document has none of the kinds, and states an end that is not understood.
-      { endUnread: true },
+      // The document has none of the kinds, but states its end.
+      { expiresAt },
       `# COTIZACIÓN DE PÓLIZA DE GARANTÍA
       Cliente > ${w.company.name}
       Monto > UF 500
-      Vigencia > hasta el ${longDay(w.day(2027))}
+      Vigencia > hasta el ${longDay(expiresAt)}
       Esta cotización no es una póliza.`,
-    ),
+    );
+  },
 };

@@ -22,7 +22,8 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   const named = shareable.filter(({ fileId }) => fileId === query.doc);
   const single = named.length > 0 && !problem;
   const documents = single ? named : shareable;
-  const unexpired = documents.filter(({ isValid }) => isValid).slice(0, MAX_DOCUMENTS);
+  const allValid = documents.filter(({ isValid }) => isValid);
+  const unexpired = allValid.slice(0, MAX_DOCUMENTS);
   const valid = unexpired.map(({ fileId }) => fileId);
   // Nothing preselects an identity card, because people share it by mistake.
   const usual = unexpired.filter(({ category }) => category !== 'cedula_identidad');
@@ -48,6 +49,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
           documents={documents}
           chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
           valid={valid}
+          left={allValid.slice(MAX_DOCUMENTS)}
           isSingle={single}
           today={isoDay(user.now)}
           values={isNew ? { notify: 'si' } : values}

@@ -14,9 +14,16 @@ import { readAmount } from '#lib/platform/chile/amounts.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 
 /** Patterns for text in capitals. ` > ` separates labels by priority. */
-const noun = `(?:POLIZA(?: DE (?:SEGURO DE )?GARANTIA)?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: ELECTRONIC[AO])?`;
-const numbered = String.raw`(?:N°|NRO\.?|NUMERO|NO\.)`;
-const numbers = [`${noun} ?${numbered}`, `${numbered} (?:DE )?(?:LA |EL )?${noun}`, noun];
+const noun = `(?:POLIZA(?: DE SEGURO)?(?: DE (?:GARANTIA|CAUCION))?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: A LA VISTA)?(?: ELECTRONIC[AO])?`;
+const numbered = String.raw`(?:N\.? ?[°O]\.?|NRO\.?|NUM(?:ERO|\.))`;
+const number = String.raw`[A-Z]{0,4}-?\d[A-Z\d./-]{0,24}`;
+/** Without a word for "number", shorter digits after the noun are probably something else. */
+const longNumber = String.raw`${GAP}[A-Z]{0,4}-?\d[A-Z\d./-]{2}`;
+const numbers = [
+  `${noun} ?${numbered}`,
+  `${numbered} (?:DE )?(?:LA |EL )?${noun}`,
+  `${noun}(?=${longNumber})`,
+];
 const amounts = `MONTO (?:MAXIMO )?(?:TOTAL )?(?:ASEGURADO|AFIANZADO|GARANTIZADO|CAUCIONADO|DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))|SUMA ASEGURADA|CAPITAL ASEGURADO > POR LA (?:SUMA|CANTIDAD) (?:UNICA Y TOTAL )?DE|MONTO|VALOR DE LA (?:BOLETA|GARANTIA)`;
 const unit = String.raw`(?:UF|U\.F\.|UNIDADES DE FOMENTO|US\$|USD|DOLARES|CLP|PESOS|\$)`;
 const sum = String.raw`(?:${unit} ?)?\d[\d.,]*\d(?: ?${unit})?`;
@@ -76,7 +83,7 @@ export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
     instrument: lines.flatMap((line) => headings.find(([, top]) => top.test(line))?.[0] ?? [])[0],
     holderName: onlyName(namesAfter(text, holders)),
     issuerName: issuerOf(text),
-    issuerNumber: valueAfter(text, numbers, '[A-Z]{0,4}-?\\d[A-Z\\d./-]{2,24}', numberOf),
+    issuerNumber: valueAfter(text, numbers, number, numberOf),
     amount,
     currency,
     ...(isOrdered && { validFrom, validTo }),

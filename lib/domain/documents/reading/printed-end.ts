@@ -36,6 +36,8 @@ const limited = new RegExp(
 /** Without a day of issue, any date next to such a word may be an end, except `vigente al …`. */
 const nearby = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
+/** A document of no known kind hardly ever stays valid for longer after its issue. */
+const LONGEST_DAYS = 366;
 const finish = ['FECHA (?:DE )?TERMINO'];
 
 /**
@@ -44,7 +46,7 @@ const finish = ['FECHA (?:DE )?TERMINO'];
  */
 export async function printedEnd(
   lines: DocumentText,
-  { category, expires }: DocumentKind,
+  { category, expires }: Pick<DocumentKind, 'expires'> & Partial<DocumentKind>,
   issuedAt?: string,
 ): Promise<string | undefined> {
   if (expires.length === 0) return undefined;
@@ -56,8 +58,10 @@ export async function printedEnd(
   if (lone && lone >= (issuedAt ?? '')) return lone;
   const day = dateAfter(text, expires);
   if (!issuedAt) return day;
-  const usual = await datesOf(category, { uploadedAt: 0, issuedAt });
-  const isUsual = (end?: string) => end && endOfDay(end) <= (usual.expiresAt ?? Infinity);
+  const usual = category
+    ? (await datesOf(category, { uploadedAt: 0, issuedAt })).expiresAt
+    : endOfDay(addDays(issuedAt, LONGEST_DAYS));
+  const isUsual = (end?: string) => end && endOfDay(end) <= (usual ?? Infinity);
   if (day) return isUsual(day) ? day : undefined;
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
   const [days = '', isBusiness] = onlyValue(spans)?.split(' ') ?? [];

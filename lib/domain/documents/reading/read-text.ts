@@ -1,6 +1,6 @@
 import { endorsementFacts, guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
-import { type DocumentKind, kinds } from '#lib/domain/documents/reading/kinds.ts';
+import { anyKind, type DocumentKind, kinds } from '#lib/domain/documents/reading/kinds.ts';
 import {
   type DocumentText,
   dateAfter,
@@ -32,14 +32,16 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const text = textOf(raw);
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
   const kind = kindOf(text);
+  const dated = inColumns(inDigits(text));
   if (!kind) {
-    const guarantee = isEndorsement(text) ? endorsementFacts(text) : undefined;
-    const endUnread = mayStateEnd(inDigits(text));
-    return { text: true, ...(endUnread && { endUnread }), ...(guarantee && { guarantee }) };
+    if (isEndorsement(text)) {
+      const endUnread = mayStateEnd(inDigits(text));
+      return { text: true, ...(endUnread && { endUnread }), guarantee: endorsementFacts(text) };
+    }
+    return { text: true, ...(await endOfAnyKind(dated)) };
   }
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
-  const dated = inColumns(inDigits(text));
   const issuedAt = dateAfter(dated, kind.issued);
   const expiresAt = guarantee?.validTo ?? (await printedEnd(dated, kind, issuedAt));
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
@@ -59,6 +61,16 @@ export async function readText(raw: string): Promise<DocumentReading> {
     ...(rut && { rut }),
     ...(guarantee && { guarantee }),
   };
+}
+
+/** Returns the end that a document of no known kind prints, or whether it may print one. */
+async function endOfAnyKind(
+  dated: DocumentText,
+): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {
+  const issuedAt = dateAfter(dated, anyKind.issued);
+  const expiresAt = await printedEnd(dated, anyKind, issuedAt);
+  if (expiresAt && expiresAt >= (issuedAt ?? '')) return { expiresAt };
+  return expiresAt || mayStateEnd(dated) ? { endUnread: true } : {};
 }
 
 /** An endorsement is no kind of document of the folder, but states new facts of a guarantee. */

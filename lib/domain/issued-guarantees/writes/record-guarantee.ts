@@ -1,7 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { differencesOf } from '#lib/domain/issued-guarantees/differences.ts';
+import {
+  differencesOf,
+  documentDifferences,
+  joinDifferences,
+} from '#lib/domain/issued-guarantees/differences.ts';
+import { readUpload } from '#lib/domain/issued-guarantees/document-reading.ts';
 import {
   findByNumber,
   findIssued,
@@ -46,14 +51,14 @@ export type RecordedGuarantee = { id: string; number: number };
 /**
  * Records what was issued for a guarantee of a request. The last record makes the request
  * `emitida`. Throws `conflict` if the request is not approved or the guarantee is recorded already,
- * and `validation_failed` for a difference without a reason.
+ * and `validation_failed` for a difference without a reason, in the facts or in the document.
  */
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,
   { item, documentId, differenceReason, ...given }: IssuedFacts,
 ): Promise<RecordedGuarantee> {
-  const file = await findStored(documentId);
+  const [file, reading] = await Promise.all([findStored(documentId), readUpload(documentId)]);
   const { now } = ctx;
   return getDb().write(async (tx) => {
     const { submissionId, email, companyId, owner } = await findLead(tx, leadId);
@@ -61,7 +66,10 @@ export async function recordIssued(
     const requested = answers.garantias[item];
     if (!requested)
       throw new AppError('validation_failed', { fields: { item: 'Elige una de la lista.' } });
-    const differences = differencesOf(requested, answers, given);
+    const differences = joinDifferences(
+      differencesOf(requested, answers, given),
+      documentDifferences(requested, answers, reading),
+    );
     if (differences.length > 0 && differenceReason === undefined) {
       const fields = { differenceReason: issuedRefusal.differs };
       throw new AppError('validation_failed', { fields });

@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { deletingAfter, invalidFile } from '#lib/domain/uploads/check-file.ts';
+import { deletingAfter, invalidFile, nameProblem } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
@@ -13,6 +13,9 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
+import { cleanFileName } from '#lib/platform/storage/file-name.ts';
+import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
+import { withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** The document of a record: an upload that nothing else uses, and its SHA-256 in hex. */
@@ -30,8 +33,10 @@ export async function storeDocument(
   { accountId }: Pick<SignedInCtx, 'accountId'>,
   file: NamedFile,
 ): Promise<string> {
-  const { fileName, title } = file;
-  if (!/\.(pdf|jpe?g?|jfif|pjp(?:eg)?|hei[cf]|png)$/i.test(fileName))
+  const { title } = file;
+  const fileName = cleanFileName(file.fileName);
+  const kind = await withFileSource(file, (source) => detectKind(source, fileName));
+  if (nameProblem(fileName) || (kind && !accepted.has(kind.contentType)))
     throw invalidFile('mismatch', acceptedText);
   return addUpload({ kind: 'garantia', fileName, title, sender: senderOf({ accountId }) }, file);
 }

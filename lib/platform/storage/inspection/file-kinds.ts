@@ -1,4 +1,4 @@
-import { extensionOf } from '#lib/platform/storage/file-name.ts';
+import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import {
   acceptedExtensions,
   isHeicName,
@@ -16,50 +16,63 @@ const signatures: Record<string, RegExp> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/webp': /^RIFF[\s\S]{4}WEBP/,
 };
-const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
+/** First bytes of the two containers of Office files, and the kinds that come in each. */
+const containers: [RegExp, string[]][] = [
+  [/^PK\x03\x04/, ['docx', 'xlsx']],
+  [/^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/, ['doc', 'xls']],
+];
 
 /** First bytes of files that people give an Office extension, because Office opens them. */
 const rejectedSignatures: Record<string, RegExp> = {
   html: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i,
   rtf: /^\{\\rtf/,
+  odf: /^PK\x03\x04[\s\S]{26}mimetypeapplication\/vnd\.oasis\.opendocument/,
   xml: /<\?mso-application progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/,
   // CSV as banks export it: UTF-16, or text without control characters.
   csv: /^(?:\xff\xfe|(?=[^\r\n]*[,;\t])[^\0-\x08\x0b\x0c\x0e-\x1f\x7f]+$)/,
 };
 
 /**
- * Returns the kind by extension if the first bytes fit, else null. All Office extensions fit ZIP
- * and compound files, because `dangerOf` inspects their content. For a picture with the extension
- * of another picture it returns the real kind, because common programs open such files.
+ * Returns the kind by the first bytes, or null if it is not accepted. A name with another extension,
+ * or without one, is accepted, because common programs open such files; `renamed` corrects it. A
+ * container of Office files counts as what the name says, or else as its first kind: `dangerOf`
+ * finds the true one.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = await headOf(source);
   const extension = extensionOf(fileName);
-  const kind = kindOf(extension);
-  if (kind && (signatures[kind.contentType] ?? office).test(head)) {
-    return { contentType: kind.contentType, extension };
-  }
-  const imageKind =
-    isHeicName(fileName) || kind?.contentType.startsWith('image/') ? kindOfSignature(head) : null;
-  return imageKind?.contentType.startsWith('image/') ? imageKind : null;
+  if (extension && !hasAcceptedExtension(fileName)) return null;
+  const named = kindOf(extension);
+  if (named && signatures[named.contentType]?.test(head))
+    return { contentType: named.contentType, extension };
+  const [, inside] = containers.find(([signature]) => signature.test(head)) ?? [];
+  if (inside) return usualKind(inside.includes(extension) ? extension : inside[0]);
+  return usualKind(
+    kinds.find(({ contentType }) => signatures[contentType]?.test(head))?.extensions[0],
+  );
 }
 
-/** Returns the usual extension for the first bytes, whatever the file's name is, or null. */
-export async function sniffExtension(source: ByteSource): Promise<string | null> {
+/** Returns the accepted kind that usually has this extension, or null. */
+export function usualKind(extension = ''): FileKind | null {
+  const kind = kindOf(extension);
+  return kind ? { contentType: kind.contentType, extension } : null;
+}
+
+/** Returns the name with the extension of its kind, if it has another one or none. */
+export function renamed(fileName: string, { extension }: FileKind): string {
+  if (extensionOf(fileName) === extension) return fileName;
+  return cleanFileName(`${fileName.replace(/\.[A-Za-z0-9]{1,10}$/, '')}.${extension}`);
+}
+
+/** Returns the name of a known kind that is not accepted, by the first bytes, or null. */
+export async function sniffRejected(source: ByteSource): Promise<string | null> {
   const head = await headOf(source);
-  const otherKind = Object.keys(rejectedSignatures).find((extension) =>
-    rejectedSignatures[extension]?.test(head),
-  );
-  return kindOfSignature(head)?.extension ?? otherKind ?? null;
+  const rejected = Object.entries(rejectedSignatures).find(([, signature]) => signature.test(head));
+  return rejected?.[0] ?? null;
 }
 
 async function headOf(source: ByteSource): Promise<string> {
   return (await source.read(0, PDF_HEADER_WINDOW)).toString('latin1');
-}
-
-function kindOfSignature(head: string): FileKind | null {
-  const kind = kinds.find(({ contentType }) => signatures[contentType]?.test(head));
-  return kind ? { contentType: kind.contentType, extension: kind.extensions[0] ?? '' } : null;
 }
 
 /** Returns whether the content is a HEIC photo (brands of ISO/IEC 23008-12). */

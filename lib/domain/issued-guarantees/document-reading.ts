@@ -1,0 +1,55 @@
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import type { DocumentReading } from '#lib/domain/documents/schema.ts';
+import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
+import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
+
+/** How long a form waits for its document to be read. */
+const READ_MS = 20_000;
+/** Readings kept in memory. A form needs the same one for each press and each page. */
+const MAX_KEPT = 100;
+
+/**
+ * Reads a stored document. Returns null if that takes too long: it goes on, and the next call gets
+ * its result. Stored bytes never change, so a reading holds for as long as it is kept.
+ */
+export function readInTime(objectKey: string): Promise<DocumentReading | null> {
+  const readings = singleton(
+    'guarantee-readings',
+    () => new Map<string, ReturnType<typeof readStored>>(),
+  );
+  const reading = readings.get(objectKey) ?? readStored(objectKey);
+  readings.set(objectKey, reading);
+  for (const oldest of readings.keys()) {
+    if (readings.size <= MAX_KEPT) break;
+    readings.delete(oldest);
+  }
+  const forget = () => readings.delete(objectKey);
+  reading.then((facts) => facts ?? forget(), forget);
+  return withTimeout(reading, READ_MS, () => null);
+}
+
+/** Returns the key of the document that a form names, unless it still waits for its virus scan. */
+export async function documentKey(
+  ctx: SignedInCtx | AdminCtx,
+  { documentId, subido = documentId }: Record<string, string | undefined>,
+): Promise<string | undefined> {
+  if (documentId && ctx.auth === 'signedIn') {
+    const document = await findOwnDocument(ctx.holderId, documentId);
+    return document?.state === 'kept' ? document.objectKey : undefined;
+  }
+  return uploadKey(subido);
+}
+
+async function uploadKey(uploadId: string | undefined): Promise<string | undefined> {
+  const upload = await findUnrecordedUpload(uploadId);
+  return upload?.verdict === 'waiting' ? undefined : upload?.objectKey;
+}
+
+/** Reads the uploaded document of a record, or returns null. */
+export async function readUpload(uploadId: string | undefined): Promise<DocumentReading | null> {
+  const key = await uploadKey(uploadId);
+  return key === undefined ? null : readInTime(key);
+}
