@@ -8,6 +8,7 @@ import {
   conditionsTitle,
   requestStateCopy,
 } from '#lib/domain/requests/leads/copy.ts';
+import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
@@ -70,7 +71,10 @@ function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): st
     case 'reply':
       return `Asunto: ${event.subject}`;
     case 'conditions':
-      return `${conditionsTitle(event)}, ${event.issuer}`;
+      return [
+        `${conditionsTitle(event)}, ${event.issuer}`,
+        ...correctionLines(event.corrected),
+      ].join('. ');
     case 'accepted':
       return acceptedTitle(event);
     case 'papers':

@@ -104,14 +104,12 @@ const ids: Record<string, Kind> = {
   'GET /pagar/{token}/comprobante orden': 'guestPayment',
   'POST /pagar/{token}/enviar-comprobante orden': 'guestPayment',
   'GET /panel/solicitudes/{id}/comprobante id': 'submission',
-  'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
-  'POST /panel/solicitudes/{id}/otra id': 'submission',
-  'POST /panel/solicitudes/{id}/archivos id': 'submission',
   'GET /panel/solicitudes/{id}/archivos/{file} id': 'submission',
-  'POST /panel/solicitudes/{id}/archivos/quitar id': 'submission',
-  'POST /panel/solicitudes/{id}/condiciones id': 'submission',
-  'POST /panel/solicitudes/{id}/mensaje id': 'submission',
-  'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
+  ...Object.fromEntries(
+    'cerrar-enlaces otra archivos archivos/quitar condiciones no-acepto anular mensaje enviar-enlace'
+      .split(' ')
+      .map((form) => [`POST /panel/solicitudes/{id}/${form} id`, 'submission']),
+  ),
   'POST /panel/seguridad/llaves/nombrar id': 'passkey',
   'POST /panel/seguridad/llaves/quitar id': 'passkey',
   'POST /panel/documentos/compartir/crear doc-*': 'file',

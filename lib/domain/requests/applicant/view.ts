@@ -1,6 +1,7 @@
 import {
   type BidFacts,
   closedTenderText,
+  isCancelled,
   isReplied,
   nextSteps,
   refusalReason,
@@ -41,7 +42,7 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
 export function requestPageHeader(moment: RequestPageFacts, issued: readonly string[]) {
   const { state, answers } = moment;
   const count = answers.garantias.length;
-  const stands = stateTitle(state, count);
+  const stands = isCancelled(moment) ? 'Anulaste tu solicitud' : stateTitle(state, count);
   if (isDecided(state)) {
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
     const title = state === 'emitida' && issued.length >= count ? ready : stands;
@@ -189,10 +190,11 @@ export function listedStage(request: ListedRequest, now: number) {
   const closed = closedTenderText(request, request.closesAt, now);
   const isPaid = pending.payments.some(({ state }) => state === 'paid');
   const isAgreed = !isDecided(request.state) && (isPaid || pending.offer === 'accepted');
+  const agreed = isPaid ? 'Pagada' : 'Condiciones aceptadas';
   const [step] = isAgreed ? stepsOf({ ...request, ...pending }) : [];
   return {
     pending: pendingText(pending),
-    stage: isAgreed && pending.count === 0 ? (isPaid ? 'Pagada' : 'Condiciones aceptadas') : null,
+    stage: isCancelled(request) ? 'Anulada' : isAgreed && pending.count === 0 ? agreed : null,
     meaning: step ?? closed ?? stateMeaning(request),
   };
 }

@@ -1,4 +1,5 @@
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import type {
   ContactForm,
   LeadKind,
@@ -154,15 +155,17 @@ export type EventLine = { title: string; text?: string | undefined };
 export function shownLine(event: ShownEvent): EventLine {
   switch (event.kind) {
     case 'state':
-      return { title: requestStateCopy[event.to], text: event.reason };
+      return {
+        title: event.isCancelled ? 'Solicitud anulada' : requestStateCopy[event.to],
+        text: event.reason,
+      };
     case 'reply':
       return { title: `Te escribimos: ${event.subject}`, text: event.text };
     case 'conditions': {
-      const until = event.validUntil ? `\nVálidas hasta el ${formatDate(event.validUntil)}` : '';
-      return {
-        title: conditionsTitle(event),
-        text: `Emisor: ${event.issuer}\n${event.terms}${until}`,
-      };
+      const until = event.validUntil && `Válidas hasta el ${formatDate(event.validUntil)}`;
+      const corrections = correctionLines(event.corrected);
+      const lines = [...corrections, `Emisor: ${event.issuer}`, event.terms, until];
+      return { title: conditionsTitle(event), text: lines.filter(Boolean).join('\n') };
     }
     case 'accepted':
       return { title: acceptedTitle(event) };
