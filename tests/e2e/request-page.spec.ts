@@ -156,6 +156,6 @@ test('a wrong amount is corrected in the conditions, which may be declined, and 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Anulaste tu solicitud');
   // The page from before accepts nothing any more.
   await page.getByRole('button', { name: 'Acepto estas condiciones' }).click();
-  await expect(page.getByRole('alert')).toContainText('ya no recibe respuestas');
+  await expect(page.getByRole('alert').first()).toContainText('ya no recibe respuestas');
   await expectAccessible(page, 'cancelled request');
 });

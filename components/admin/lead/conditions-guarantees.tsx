@@ -29,21 +29,24 @@ export function ConditionsGuarantees({ requested, values, errors }: Props) {
       <fieldset key={names.montoGarantia}>
         <legend className="mb-2 font-semibold">{type}</legend>
         <input type="hidden" name={currencyField(item)} value={currency} />
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <div className="grid gap-4">
           <TextField
             {...field('montoGarantia', typeable(guarantee.montoGarantia))}
             label={`Monto asegurado en ${currency}`}
             hint={sentAmount && `Pidió ${sentAmount}`}
             inputMode="decimal"
+            width="medium"
             {...(currency === 'pesos' ? { prefix: '$' } : { suffix: currency })}
             autoComplete="off"
           />
-          <DateField {...field('vigenciaDesde', guarantee.vigenciaDesde)} label="Desde" />
-          <DateField
-            {...field('vigenciaHasta', guarantee.vigenciaHasta)}
-            label="Hasta"
-            hint={sentTerm && `Pidió ${sentTerm}`}
-          />
+          <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            <DateField {...field('vigenciaDesde', guarantee.vigenciaDesde)} label="Desde" />
+            <DateField
+              {...field('vigenciaHasta', guarantee.vigenciaHasta)}
+              label="Hasta"
+              hint={sentTerm && `Pidió ${sentTerm}`}
+            />
+          </div>
         </div>
       </fieldset>
     );
