@@ -73,6 +73,8 @@ describe('conditions that are declined', () => {
     const after = await read();
     expect(after).toContain('No aceptaste estas condiciones el');
     expect(after).toContain('Tu solicitud sigue abierta');
+    expect(after).toContain('Tu asesor sabe que no aceptaste las condiciones.');
+    expect(after).not.toContain('falta que un asesor termine');
     expect(after).not.toContain('Acepto estas condiciones');
     expect(await desk()).toMatch(
       /Condiciones No aceptadas Enviadas .* no aceptadas el .*Es muy caro/,

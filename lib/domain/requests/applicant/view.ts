@@ -83,7 +83,8 @@ export function requestPageHeader(moment: RequestPageFacts, issued: readonly str
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
-function reviewText({ state, closed }: RequestPageFacts): string {
+function reviewText({ state, closed, offer }: RequestPageFacts): string {
+  if (offer === 'declined') return 'Tu asesor sabe que no aceptaste las condiciones.';
   if (closed) return closed;
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
@@ -136,7 +137,7 @@ function lackTitle(missingCount: number): string {
 
 /** Says what is missing before the guarantees can be issued, or returns an empty text. */
 function lackingText({ state, offer, answers, todos }: RequestPageFacts): string {
-  const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
+  const isReviewed = state === 'aprobada' || ['accepted', 'open', 'declined'].includes(offer);
   const waits = [
     ...todos,
     ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud']),
