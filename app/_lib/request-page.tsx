@@ -6,6 +6,8 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { HandInSteps } from '#components/issued-guarantees/hand-in-steps.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { ClosedTender } from '#components/requests/closed-tender.tsx';
+import { RequestAnswers } from '#components/requests/request-answers.tsx';
+import { RequestCancel } from '#components/requests/request-cancel.tsx';
 import { RequestClosing } from '#components/requests/request-closing.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestContact } from '#components/requests/request-contact.tsx';
@@ -18,19 +20,23 @@ import { RequestPending } from '#components/requests/request-pending.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import { closedTenderText } from '#lib/domain/requests/applicant/copy.ts';
+import { closedTenderText, correctionText } from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { applicantTasks, canWithdraw, pendingText } from '#lib/domain/requests/applicant/rules.ts';
+import {
+  applicantTasks,
+  canWithdraw,
+  mayCancel,
+  pendingText,
+} from '#lib/domain/requests/applicant/rules.ts';
 import { requestPageHeader, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
-import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
+import { documentRows } from '#lib/domain/requests/submissions/view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
@@ -99,6 +105,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const conditionsPart = conditions && offer !== 'closed' && (
     <RequestConditions
       action={`${path}/condiciones`}
+      declineAction={`${path}/no-acepto`}
+      {...{ values, errors }}
       state={offer}
       {...{ conditions }}
       issueDays={contact.issueDays}
@@ -172,6 +180,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           {...{ id, createdAt, pdf, title, todo, receipt }}
           tone={state === 'rechazada' ? 'danger' : tone}
           lines={shownLines}
+          isOpen={!isDecided(state)}
           about={side.about}
         />
         {events.length === 0 && warnings}
@@ -212,24 +221,14 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
               ? `${notice}: un asesor te responde${answerTime(now())} por correo y aquí.`
               : undefined
           }
+          about={correctionText(request, offer)}
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <RequestTender status={tenderStatus} />
         <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
-        <Section id="pedido">
-          <details>
-            <summary className="cursor-pointer">
-              <h2 className="inline text-lg">Lo que pediste</h2>
-            </summary>
-            {requestSections(answers, []).map(({ title, rows }) => (
-              <div key={title} className="mt-6">
-                <h3 className="mb-2">{title}</h3>
-                <SummaryList dense rows={rows} />
-              </div>
-            ))}
-          </details>
-        </Section>
+        <RequestAnswers {...{ answers }} />
+        {mayCancel(request, pending) && <RequestCancel action={`${path}/anular`} />}
         {side.more}
       </div>
       <div className="min-w-0 lg:col-start-1">

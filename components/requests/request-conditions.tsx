@@ -1,3 +1,4 @@
+import { DeclineConditions } from '#components/requests/decline-conditions.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
@@ -15,7 +16,11 @@ type Props = {
   conditions: Conditions;
   covered: Parameters<typeof coveredRows>[0];
   state: ConditionsState;
+  /** Paths of the forms that accept and decline. */
   action: string;
+  declineAction: string;
+  values: Partial<Record<string, string>>;
+  errors: Partial<Record<string, string>>;
   /** ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
   /** Says until when to pay (`payBefore`), or null. */
@@ -28,10 +33,13 @@ export function RequestConditions({
   covered,
   state,
   action,
+  declineAction,
+  values,
+  errors,
   issueDays,
   payByText,
 }: Props) {
-  const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
+  const { version, terms, acceptedAt, declinedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
   const named = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
   // The day to pay stands at the button, so no other one is named without need.
@@ -61,6 +69,15 @@ export function RequestConditions({
             {!paymentRequestId && <p>Tu asesor te escribe para el pago.</p>}
           </Notice>
         )}
+        {state === 'declined' && declinedAt !== undefined && (
+          <Notice tone="info">
+            <p>
+              No aceptaste estas condiciones el{' '}
+              <span className="whitespace-nowrap">{formatDateTime(declinedAt)}</span>. Tu asesor lo
+              sabe y puede enviarte otras.
+            </p>
+          </Notice>
+        )}
         {(state === 'expired' || state === 'held') && (
           <Notice tone="warning">
             <p>{refusalCopy[state]}</p>
@@ -84,6 +101,12 @@ export function RequestConditions({
                 <a href="#mensaje">Escríbele a tu asesor</a>.
               </p>
             </Form>
+            <DeclineConditions
+              action={declineAction}
+              version={version}
+              value={values.reason}
+              error={errors.reason}
+            />
           </EditorsOnly>
         )}
       </div>

@@ -16,11 +16,23 @@ type Props = {
   todo: { href: string; verb: string } | undefined;
   /** Path of the receipt of the payment, if there is one. */
   receipt: string | null | undefined;
+  /** True while an error in the request can be corrected. */
+  isOpen: boolean;
   about?: ReactNode;
 };
 
 /** The top of a request's page: how it stands, what to do next, and its number. */
-export function RequestHead({ id, createdAt, pdf, lines, todo, receipt, about, ...card }: Props) {
+export function RequestHead({
+  id,
+  createdAt,
+  pdf,
+  lines,
+  todo,
+  receipt,
+  about,
+  isOpen,
+  ...card
+}: Props) {
   return (
     <StatusCard
       id="estado"
@@ -34,6 +46,11 @@ export function RequestHead({ id, createdAt, pdf, lines, todo, receipt, about, .
               <p className="text-sm text-ink-soft">
                 <UnbrokenText text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`} />
               </p>
+              {isOpen && (
+                <a href="#mensaje" className="inline-block py-1.5">
+                  ¿Hay un error? Dilo aquí
+                </a>
+              )}
             </div>
             <LinkButton href={pdf} variant="secondary" wide download>
               Comprobante de la solicitud

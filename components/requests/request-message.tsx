@@ -14,9 +14,11 @@ type Props = {
   value: string | undefined;
   error: string | undefined;
   notice: string | undefined;
+  /** Says how an error in the request is corrected. */
+  about?: string | undefined;
 };
 
-export function RequestMessage({ action, once, value, error, notice }: Props) {
+export function RequestMessage({ action, once, value, error, notice, about }: Props) {
   return (
     <EditorsOnly>
       <Section className="print:hidden">
@@ -27,6 +29,7 @@ export function RequestMessage({ action, once, value, error, notice }: Props) {
           {/* The scroll margin keeps the notice above in view when a link opens the field. */}
           <div className="mt-3 [&_textarea]:scroll-mt-64">
             <DoneNotice tight>{notice}</DoneNotice>
+            {about && <p className="mb-4 max-w-text">{about}</p>}
             <Form action={action} className="grid gap-4">
               <HiddenField<typeof messageForm> name="envio" value={once} />
               <TextArea

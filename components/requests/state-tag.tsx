@@ -4,9 +4,13 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = { state: RequestState; stage?: string | null };
 
-/** Shows the state of a request, or the `stage` that an undecided one has reached. */
+/** Shows the state of a request, or the `stage` that it has reached. */
 export function StateTag({ state, stage }: Props) {
-  return <Tag tone={stage ? 'success' : tones[state]}>{stage ?? requestStateCopy[state]}</Tag>;
+  return (
+    <Tag tone={stage && state !== 'rechazada' ? 'success' : tones[state]}>
+      {stage ?? requestStateCopy[state]}
+    </Tag>
+  );
 }
 
 const tones = {

@@ -146,6 +146,8 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/comprobante/{token}/pedir': 'receipt',
   '/comprobante/{token}/otra': 'receipt',
   '/comprobante/{token}/condiciones': 'receipt',
+  '/comprobante/{token}/no-acepto': 'receipt',
+  '/comprobante/{token}/anular': 'receipt',
   '/comprobante/{token}/mensaje': 'receipt',
   '/comprobante/{token}/archivos': 'receipt',
   '/recibido/{token}/pedir': 'received',

@@ -45,7 +45,7 @@ describe('the page of an own request', () => {
     await moveTo(id, 'aprobada');
     await offer(desk.ana.cookies, id);
     await askFor(id, desk.ana.cookies, { otros: 'Balance de 2025' });
-    const common = ['condiciones', 'archivos', 'mensaje', 'otra'];
+    const common = ['condiciones', 'no-acepto', 'archivos', 'mensaje', 'otra', 'anular'];
     expect(actionsOf(await linkedPage())).toEqual(common);
     const html = await ownPage();
     expect(actionsOf(html).toSorted()).toEqual(

@@ -107,3 +107,55 @@ test('a request is followed, its conditions are accepted without scripts, and al
     await choose(page, choice);
   }
 });
+
+test('a wrong amount is corrected in the conditions, which may be declined, and a request is cancelled', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const email = 'corrige@constructora.cl';
+  const { url, lead } = await sendRequest(page, app, shortSample(email));
+  const phone = await newDevice({ javaScriptEnabled: false });
+  await phone.goto(url);
+  await phone.getByRole('link', { name: '¿Hay un error? Dilo aquí' }).click();
+  const message = phone.getByLabel('Tu mensaje');
+  if (!(await message.isVisible())) await phone.getByText('Escríbele a tu asesor').last().click();
+  await expect(phone.locator('main')).toContainText('lo corrige en las condiciones');
+  await message.fill('El monto correcto es $ 540.000.');
+  await phone.getByRole('button', { name: 'Enviar mensaje' }).click();
+  await expect(phone.locator('main')).toContainText('Recibimos tu mensaje');
+
+  const desk = await newDevice();
+  await enterAs(desk, app, 'asesora-corrige@resguardo.cl', lead);
+  await expect(desk.locator('#historia')).toContainText('El monto correcto es $ 540.000.');
+  await openFold(desk.getByLabel('Monto asegurado en pesos'));
+  await desk.getByLabel('Monto asegurado en pesos').fill('540.000');
+  await expectAccessible(desk, 'form of conditions with a guarantee');
+  await offer(desk, '45.000');
+  const offered = await mailAbout(app, email, /^Condiciones/);
+  expect(offered.text).toMatch(/\$ 540\.000 \(pediste \$ [\d.]+\)/);
+
+  await phone.reload();
+  const conditions = phone.locator('#condiciones');
+  await expect(conditions).toContainText(/Monto asegurado\s*\$ 540\.000 \(pediste \$ [\d.]+\)/);
+  await conditions.getByText('No acepto', { exact: true }).click();
+  await conditions.getByLabel('¿Por qué no?').fill('Otra aseguradora cobra menos.');
+  await conditions.getByRole('button', { name: 'No acepto estas condiciones' }).click();
+  await expect(conditions).toContainText('No aceptaste estas condiciones');
+  await desk.reload();
+  await expect(desk.locator('#condiciones')).toContainText('No aceptadas');
+  await expect(desk.locator('#historia')).toContainText('Otra aseguradora cobra menos.');
+  await offer(desk, '40.000');
+
+  await page.goto(url);
+  await expect(page.locator('#condiciones')).toContainText('$ 540.000');
+  await expectAccessible(page, 'conditions of a corrected guarantee');
+  await phone.reload();
+  await phone.getByText('Anular la solicitud', { exact: true }).click();
+  await phone.getByRole('button', { name: 'Sí, anular la solicitud' }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Anulaste tu solicitud');
+  // The page from before accepts nothing any more.
+  await page.getByRole('button', { name: 'Acepto estas condiciones' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('ya no recibe respuestas');
+  await expectAccessible(page, 'cancelled request');
+});

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   claim,
-  compareAmounts,
   issuerKeyOf,
   mayFollow,
   newVerificationCode,
 } from '#lib/domain/issued-guarantees/rules.ts';
+import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 
 describe('amounts', () => {
   test.each([

@@ -103,8 +103,12 @@ export const adminTargets: Record<string, Target> = {
   }),
   '/admin/leads/{id}/condiciones': ofLead(
     'conditions',
-    { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' },
-    ['price', 'issuer', 'terms', 'validUntil'],
+    {
+      ...{ price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' },
+      ...{ 'monto-0': '540.000', 'moneda-0': 'pesos' },
+      ...{ 'desde-0': '2026-12-01', 'hasta-0': '2027-03-01' },
+    },
+    ['price', 'issuer', 'terms', 'validUntil', 'monto-0', 'desde-0', 'hasta-0'],
   ),
   '/admin/leads/{id}/documentos': ofLead(
     'notes',

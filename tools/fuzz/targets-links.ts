@@ -26,6 +26,11 @@ const accepted = async (place: FuzzWorld, { id }: Request) => {
   return { form: { version: '1' } };
 };
 
+const declined = async (place: FuzzWorld, request: Request) => {
+  const { form } = await accepted(place, request);
+  return { form: { ...form, reason: 'Es muy caro.' } };
+};
+
 /** Returns a form on the page of a request that a link opens. */
 const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>[2] = {}) =>
   guest(async (place) => {
@@ -102,11 +107,15 @@ export const linkTargets: Record<string, Target> = {
   '/comprobante/{token}/pedir': receipt(nothing, [], ended),
   '/comprobante/{token}/otra': receipt(nothing),
   '/comprobante/{token}/condiciones': receipt(accepted),
+  '/comprobante/{token}/no-acepto': receipt(declined, ['reason']),
+  '/comprobante/{token}/anular': receipt(nothing),
   '/comprobante/{token}/archivos': receipt((_place, _request, token) => files(token)),
   '/comprobante/{token}/mensaje': receipt(() => message, ['mensaje']),
   '/panel/solicitudes/{id}/archivos': ownRequest(() => files('una-vista')),
   '/panel/solicitudes/{id}/archivos/quitar': ownRequest(withdrawable),
   '/panel/solicitudes/{id}/condiciones': ownRequest(accepted),
+  '/panel/solicitudes/{id}/no-acepto': ownRequest(declined, ['reason']),
+  '/panel/solicitudes/{id}/anular': ownRequest(nothing),
   '/panel/solicitudes/{id}/mensaje': ownRequest(() => message, ['mensaje']),
   '/panel/solicitudes/{id}/otra': ownRequest(nothing),
   '/panel/solicitudes/{id}/empresa': owner(async () => {

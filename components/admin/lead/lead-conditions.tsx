@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ConditionsGuarantees } from '#components/admin/lead/conditions-guarantees.tsx';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
@@ -74,6 +75,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
               maxLength={MAX_TERMS}
               data={keepTyped}
             />
+            <ConditionsGuarantees requested={lead.requested} {...{ values, errors }} />
             <DateField
               {...field('validUntil', conditions?.validUntil)}
               label="Válidas hasta"
@@ -100,6 +102,8 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
             Enviadas el {formatDateTime(conditions.sentAt)}, versión {conditions.version}
             {conditions.acceptedAt !== undefined &&
               ` · aceptadas el ${formatDateTime(conditions.acceptedAt)}`}
+            {conditions.declinedAt !== undefined &&
+              ` · no aceptadas el ${formatDateTime(conditions.declinedAt)}`}
           </p>
           <SummaryList dense rows={conditionsRows(conditions)} />
           <p className="mt-2 whitespace-pre-line wrap-anywhere">{conditions.terms}</p>

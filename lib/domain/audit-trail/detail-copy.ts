@@ -4,6 +4,7 @@ import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
+import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
@@ -67,7 +68,10 @@ function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): st
     case 'reply':
       return `Asunto: ${event.subject}`;
     case 'conditions':
-      return `${conditionsTitle(event)}, ${event.issuer}`;
+      return [
+        `${conditionsTitle(event)}, ${event.issuer}`,
+        ...correctionLines(event.corrected),
+      ].join('. ');
     case 'accepted':
       return acceptedTitle(event);
     case 'papers':

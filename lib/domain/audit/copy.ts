@@ -113,6 +113,7 @@ export const auditCopy = {
   'lead.seen-by-team': ['El equipo vio algo que enviaste', 'vio una solicitud o mensaje'],
   'lead.answered': ['El equipo te respondió', 'respondió una solicitud o mensaje'],
   'conditions.sent': ['El equipo te envió condiciones', 'envió condiciones'],
+  'conditions.declined': ['No aceptaste las condiciones de una solicitud', 'no aceptó condiciones'],
   'conditions.accepted': ['Aceptaste las condiciones de una solicitud', 'aceptó condiciones'],
   'papers.asked': ['El equipo te pidió documentos', 'pidió documentos'],
   'papers.revoked': ['El equipo dejó de pedirte documentos', 'dejó de pedir documentos'],

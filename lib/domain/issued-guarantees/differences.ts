@@ -1,8 +1,9 @@
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
-import { compareAmounts, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Difference, IssuedFacts } from '#lib/domain/issued-guarantees/schema.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';

@@ -5,7 +5,7 @@ import type {
   Side,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
-import { addAmounts } from '#lib/platform/chile/amounts.ts';
+import { addAmounts, compareAmounts, toScaledInteger } from '#lib/platform/chile/amounts.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
@@ -82,21 +82,6 @@ export const mayAnnul = ({ recordedBy }: Pick<RecordFacts, 'recordedBy'>, side: 
 
 export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): boolean {
   return reported === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
-}
-
-/**
- * Compares decimal texts. Returns a negative number, zero or a positive one, as `a` is below, equal
- * to or above `b`.
- */
-export function compareAmounts(a: string, b: string): number {
-  const difference = toScaledInteger(a) - toScaledInteger(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-/** Converts to ten-thousandths, the smallest part of an amount. */
-function toScaledInteger(text: string): bigint {
-  const [integer = '', rest = ''] = text.split('.');
-  return BigInt(integer + rest.padEnd(4, '0'));
 }
 
 /** Adds a claim, by default the whole rest, to the sum. Returns null if it exceeds the amount. */

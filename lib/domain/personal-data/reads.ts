@@ -15,7 +15,7 @@ import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { listFormLeads } from '#lib/domain/requests/leads/reads.ts';
-import { fileIds } from '#lib/domain/requests/submissions/view.ts';
+import { fileIds } from '#lib/domain/requests/submissions/stored-files.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -70,3 +70,18 @@ export function groupAmount(decimal: string): string {
   for (let at = first; at < integer.length; at += 3) groups.push(integer.slice(at, at + 3));
   return decimals ? `${groups.join('.')},${decimals}` : groups.join('.');
 }
+
+/**
+ * Compares decimal texts. Returns a negative number, zero or a positive one, as `a` is below, equal
+ * to or above `b`.
+ */
+export function compareAmounts(a: string, b: string): number {
+  const difference = toScaledInteger(a) - toScaledInteger(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Converts to ten-thousandths, the smallest part of an amount. */
+export function toScaledInteger(text: string): bigint {
+  const [integer = '', rest = ''] = text.split('.');
+  return BigInt(integer + rest.padEnd(4, '0'));
+}

@@ -4,7 +4,7 @@ import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
 const requestForms =
-  'cerrar-enlaces otra empresa archivos archivos/quitar condiciones mensaje enviar-enlace'.split(
+  'cerrar-enlaces otra empresa archivos archivos/quitar condiciones no-acepto anular mensaje enviar-enlace'.split(
     ' ',
   );
 

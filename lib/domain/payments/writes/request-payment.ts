@@ -164,10 +164,10 @@ async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Prom
  */
 export async function endRequest(
   tx: Tx,
-  ctx: AdminCtx,
+  origin: AuditOrigin & { accountId: string },
   { id, leadId, amount, paidBy, expiresAt }: PaymentRequest,
 ): Promise<boolean> {
-  const { accountId, now } = ctx;
+  const { accountId, now, actor = accountId } = origin;
   const open = await tx.$count(
     payments,
     and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
@@ -180,10 +180,10 @@ export async function endRequest(
     kind: 'payment.request-mail',
     now,
   });
-  await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
+  await audit(tx, origin, { accountId, action: 'payment.request-cancelled', subject: id });
   if (leadId === null) return true;
   const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;
-  await addLeadEvent(tx, { leadId, event, actor: accountId, at: now });
+  await addLeadEvent(tx, { leadId, event, actor, at: now });
   return true;
 }
 

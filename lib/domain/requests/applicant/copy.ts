@@ -1,3 +1,4 @@
+import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
@@ -10,6 +11,23 @@ export const filesClosed =
 export const staysWithTeam =
   'Tu asesor ya trabaja con ese documento. Escríbele aquí si no lo debe usar.';
 
+export const refusals = {
+  issued: 'Esta solicitud ya se emitió, así que no se puede anular. Escríbele a tu asesor.',
+  agreed:
+    'Ya aceptaste las condiciones o hay un pago, así que aquí no se puede anular. Escríbele a tu asesor y lo ve contigo.',
+} as const;
+
+/** Says how an error in the request is corrected, or returns undefined once it is decided. */
+export function correctionText(
+  { state }: { state: RequestState },
+  offer: ConditionsState,
+): string | undefined {
+  if (isDecided(state)) return undefined;
+  return offer === 'accepted'
+    ? 'Ya aceptaste las condiciones. Si un dato está mal, dinos cuál y cómo debe quedar: tu asesor te envía condiciones nuevas, que aceptas otra vez.'
+    : 'Si un dato está mal, dinos cuál y cómo debe quedar. Tu asesor lo corrige en las condiciones, que revisas antes de aceptarlas.';
+}
+
 export type ShownFacts = {
   state: RequestState;
   answers: { garantias: readonly unknown[] };
@@ -17,15 +35,26 @@ export type ShownFacts = {
   events: readonly { event: ShownEvent }[];
 };
 
-export function refusalReason({ state, events }: Omit<ShownFacts, 'answers'>): string | undefined {
+/** Returns the event that refused or cancelled the request, if it is over without an issue. */
+function ending({ state, events }: Omit<ShownFacts, 'answers'>) {
   if (state !== 'rechazada') return undefined;
   const last = events.find(({ event }) => event.kind === 'state')?.event;
-  return last?.kind === 'state' ? last.reason : undefined;
+  return last?.kind === 'state' ? last : undefined;
+}
+
+export function refusalReason(request: Omit<ShownFacts, 'answers'>): string | undefined {
+  return ending(request)?.reason;
+}
+
+/** Whether the applicant cancelled the request. */
+export function isCancelled(request: Omit<ShownFacts, 'answers'>): boolean {
+  return ending(request)?.isCancelled === true;
 }
 
 export function stateMeaning(request: ShownFacts): string {
   const { state, answers } = request;
   if (state === 'emitida' && answers.garantias.length > 1) return manyIssued;
+  if (isCancelled(request)) return cancelled;
   return refusalReason(request) ? explained : meanings[state];
 }
 
@@ -47,6 +76,7 @@ export function closedTenderText(
   return 'Su licitación ya no recibe ofertas: cerró o está suspendida. Si el ID es otro o ya ofertaste, avísale a tu asesor.';
 }
 
+const cancelled = 'Ya no la revisamos ni te pedimos nada. Si la necesitas, escríbele a tu asesor.';
 const explained =
   'No pudimos aprobarla. Responde el correo que te enviamos si quieres ver otra alternativa.';
 const manyIssued =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
-import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
+import { uploadOf } from '#lib/domain/requests/submissions/stored-files.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';

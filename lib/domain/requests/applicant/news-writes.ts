@@ -18,6 +18,8 @@ type News = {
   email: string;
   event: Extract<LeadEvent, { kind: 'files' | 'message' }>;
   key: string | undefined;
+  /** No mail confirms it to the sender, because another mail of the same transaction does. */
+  isSilent?: boolean;
 };
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
@@ -27,15 +29,17 @@ export async function recordAddition(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
-  { event, key, ...lead }: News,
+  { event, key, isSilent, ...lead }: News,
 ): Promise<void> {
   const { leadId } = lead;
   const { now } = ctx;
   const actor = actorOf(entry);
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now }, key);
   await noteInCrm(tx, { leadId, eventId, now });
-  await queueNewsMails(tx, { leadId, email: lead.email, eventId, now });
-  await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
+  await queueNewsMails(tx, { leadId, email: lead.email, eventId, now, isSilent });
+  const isRefusal = event.kind === 'message' && event.declined !== undefined;
+  const action = isRefusal ? 'conditions.declined' : actions[event.kind];
+  await auditLeadEvent(tx, ctx, lead, { action, actor });
 }
 
 export async function isRepeatedAddition(
@@ -51,15 +55,21 @@ export async function isRepeatedAddition(
 /** Delay of the mails about an addition, so that several messages and files make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
-type Addition = { leadId: number; email: string; eventId: number; now: number };
+type Addition = Pick<News, 'leadId' | 'email' | 'isSilent'> & { eventId: number; now: number };
 
-/** Queues a mail to the team, and one to the sender if the mailbox is within its hourly limit. */
-async function queueNewsMails(tx: Tx, { leadId, email, eventId, now }: Addition): Promise<void> {
+/**
+ * Queues a mail to the team, and one to the sender if the mailbox is within its hourly limit and
+ * the addition is not silent.
+ */
+async function queueNewsMails(
+  tx: Tx,
+  { leadId, email, eventId, now, isSilent }: Addition,
+): Promise<void> {
   const mails = [
     { kind: 'lead.files-mail', partition: leadTeamPartition(leadId) },
     { kind: 'lead.added-mail', partition: leadAddedPartition(leadId) },
   ] as const;
-  for (const mail of mails) {
+  for (const mail of isSilent ? mails.slice(0, 1) : mails) {
     const payloads = await withdrawDeliveries(tx, { ...mail, now });
     const unsent = payloads.flatMap((payload) => parsePayload(mail.kind, payload).eventIds);
     if (mail.kind === 'lead.added-mail' && unsent.length === 0) {

@@ -127,6 +127,15 @@ export function canWithdraw(
   return addedAt !== null && !isDecided(teamState) && (answeredAt ?? 0) < addedAt;
 }
 
+/** Whether the applicant may cancel: the request is undecided, and neither accepted nor paid. */
+export function mayCancel(
+  { teamState }: { teamState: RequestState },
+  { offer, payments }: Pick<PendingTasks, 'offer' | 'payments'>,
+): boolean {
+  const isPaid = payments.some(({ state }) => state === 'paid' || state === 'paying');
+  return !isDecided(teamState) && offer !== 'accepted' && !isPaid;
+}
+
 export type PendingTasks = ReturnType<typeof applicantTasks>;
 
 /** Returns the applicant's open tasks, for the request's page, the list and the panel. */

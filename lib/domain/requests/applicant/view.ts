@@ -1,6 +1,7 @@
 import {
   type BidFacts,
   closedTenderText,
+  isCancelled,
   isReplied,
   nextSteps,
   refusalReason,
@@ -42,7 +43,7 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
 export function requestPageHeader(moment: RequestPageFacts, issued: readonly string[]) {
   const { state, answers } = moment;
   const count = answers.garantias.length;
-  const stands = stateTitle(state, count);
+  const stands = isCancelled(moment) ? 'Anulaste tu solicitud' : stateTitle(state, count);
   if (isDecided(state)) {
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
     const title = state === 'emitida' && issued.length >= count ? ready : stands;
@@ -83,7 +84,8 @@ export function requestPageHeader(moment: RequestPageFacts, issued: readonly str
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
-function reviewText({ state, closed }: RequestPageFacts): string {
+function reviewText({ state, closed, offer }: RequestPageFacts): string {
+  if (offer === 'declined') return 'Tu asesor sabe que no aceptaste las condiciones.';
   if (closed) return closed;
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
@@ -117,7 +119,7 @@ function lackTitle(missingCount: number): string {
 
 /** Says what is missing before the guarantees can be issued, or returns an empty text. */
 function lackingText({ state, offer, answers, todos }: RequestPageFacts): string {
-  const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
+  const isReviewed = state === 'aprobada' || ['accepted', 'open', 'declined'].includes(offer);
   const waits = [
     ...todos,
     ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud']),
@@ -171,10 +173,11 @@ export function listedStage(request: ListedRequest, now: number) {
   const closed = closedTenderText(request, request.closesAt, now);
   const isPaid = pending.payments.some(({ state }) => state === 'paid');
   const isAgreed = !isDecided(request.state) && (isPaid || pending.offer === 'accepted');
+  const agreed = isPaid ? 'Pagada' : 'Condiciones aceptadas';
   const [step] = isAgreed ? stepsOf({ ...request, ...pending }) : [];
   return {
     pending: pendingText(pending),
-    stage: isAgreed && pending.count === 0 ? (isPaid ? 'Pagada' : 'Condiciones aceptadas') : null,
+    stage: isCancelled(request) ? 'Anulada' : isAgreed && pending.count === 0 ? agreed : null,
     meaning: step ?? closed ?? stateMeaning(request),
   };
 }

@@ -19,7 +19,7 @@ import {
   type RequestWithDocuments,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
-import { fileIds } from '#lib/domain/requests/submissions/view.ts';
+import { fileIds } from '#lib/domain/requests/submissions/stored-files.ts';
 import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';

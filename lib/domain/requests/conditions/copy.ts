@@ -6,12 +6,14 @@ import {
   beneficiaryOf,
   guaranteeParts,
   type StoredAnswers,
+  withSent,
 } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
   open: { label: 'Por aceptar', tone: 'info' },
   accepted: { label: 'Aceptadas', tone: 'success' },
+  declined: { label: 'No aceptadas', tone: 'warning' },
   expired: { label: 'Vencidas', tone: 'warning' },
   closed: { label: 'Cerradas', tone: 'neutral' },
   held: { label: 'Cerradas', tone: 'neutral' },
@@ -19,17 +21,21 @@ export const conditionsCopy = {
 
 /**
  * Returns the next steps after conditions were sent, instead of those of `payerPaths`. Returns null
- * if the conditions are neither open nor accepted.
+ * if the conditions have expired or the request is decided.
  */
 export function conditionsSteps(
   state: ConditionsState,
   issueDays?: number,
 ): readonly string[] | null {
+  if (state === 'declined') return [DECLINED_STEP];
   if (state !== 'open' && state !== 'accepted') return null;
   const paid = `Con el pago ${issueText(issueDays)}`;
   const accept = 'Si aceptas las condiciones, pagas en esta misma página.';
   return state === 'open' ? [accept, paid] : [paid];
 }
+
+const DECLINED_STEP =
+  'Tu asesor ve que no aceptaste las condiciones y puede enviarte otras. Tu solicitud sigue abierta.';
 
 /** Returns rows that describe conditions, without the terms, which are a longer text. */
 export function conditionsRows(
@@ -47,16 +53,19 @@ export function conditionsRows(
 
 type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
-/** Describes the guarantees that conditions cover, in the form in which they were requested. */
+/** Describes the guarantees that conditions cover, with what was requested if it was corrected. */
 export function coveredRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const isPlural = garantias.length > 1;
   const rows = garantias
     .map(guaranteeParts)
-    .flatMap(({ type, amount, from, until, wording }, n) => [
+    .flatMap(({ type, amount, from, until, wording, ...item }, n) => [
       { label: isPlural ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
-      { label: 'Monto asegurado', value: amount },
-      { label: 'Vigencia', value: from && until ? `${from} al ${until}` : '' },
+      { label: 'Monto asegurado', value: withSent(amount, item.sentAmount) },
+      {
+        label: 'Vigencia',
+        value: from && until ? withSent(`${from} al ${until}`, item.sentTerm) : '',
+      },
       { label: 'Glosa', value: wording ?? '' },
     ]);
   return [
@@ -72,6 +81,10 @@ export const refusalCopy = {
   past: 'Elige una fecha desde hoy.',
   stale: 'Tu asesor envió otras condiciones. Revísalas: son las que ves ahora.',
   none: 'No hay condiciones por aceptar.',
+  accepted: 'Estas condiciones ya se aceptaron. Si algo cambió, escríbele a tu asesor.',
+  declined:
+    'Alguien ya respondió que no acepta estas condiciones. Escríbele a tu asesor si quieres seguir con ellas.',
+  garantias: 'Indica monto y vigencia de cada garantía de la solicitud, en su orden.',
   closed:
     'Esta solicitud ya no recibe respuestas. Si tienes dudas, responde el correo que te enviamos.',
   held: 'Tu asesor está actualizando esta solicitud. Vuelve a cargar la página en unos minutos.',

@@ -4,10 +4,12 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Subquery on `leads` for the newest conditions and their acceptance, or null. */
+/** Subquery on `leads` for the newest conditions and what the applicant answered, or null. */
 export const currentConditions = sql`(
   select json_patch(c.detail, json_object('sentAt', c.at, 'sentBy', c.actor, 'acceptedAt', a.at,
-    'paymentRequestId', a.detail ->> '$.paymentRequestId'))
+    'paymentRequestId', a.detail ->> '$.paymentRequestId', 'declinedAt', (select m.at
+      from lead_events m where m.lead_id = c.lead_id and m.kind = 'message'
+        and m.detail ->> '$.declined' = c.detail ->> '$.version' limit 1)))
   from lead_events c left join lead_events a on a.lead_id = c.lead_id and a.kind = 'accepted'
     and a.detail ->> '$.version' = c.detail ->> '$.version'
   where c.lead_id = leads.id and c.kind = 'conditions' order by c.id desc limit 1)`.mapWith(
@@ -26,6 +28,7 @@ export async function findRequestWithConditions(
       email: leads.email,
       tenderId: leads.tenderId,
       state: leads.state,
+      isPaid: leads.isPaid,
       conditions: currentConditions,
     })
     .from(leads)

@@ -3,7 +3,7 @@ import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
+export type ConditionsState = 'open' | 'accepted' | 'declined' | 'expired' | 'closed' | 'held';
 
 /**
  * Returns the state of conditions; only `open` ones can be accepted. `held` means that the request
@@ -11,12 +11,17 @@ export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held
  * applicant sees.
  */
 export function conditionsStateOf(
-  { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
+  {
+    acceptedAt,
+    declinedAt,
+    validUntil,
+  }: Pick<Conditions, 'acceptedAt' | 'declinedAt' | 'validUntil'>,
   request: RequestState,
   now: number,
   requestState = request,
 ): ConditionsState {
   if (acceptedAt !== undefined) return 'accepted';
   if (isDecided(request)) return isDecided(requestState) ? 'closed' : 'held';
+  if (declinedAt !== undefined) return 'declined';
   return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount } from '#lib/domain/payments/schema.ts';
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
+import { endsTooSoon, guaranteeItem, inOrder } from '#lib/domain/requests/submissions/schema.ts';
 import {
   calendarDate,
   multilineText,
@@ -9,6 +10,16 @@ import {
 } from '#lib/platform/operations/fields.ts';
 
 export const MAX_TERMS = 1000;
+export const MAX_REASON = 500;
+
+const { montoGarantia, vigenciaDesde, vigenciaHasta } = guaranteeItem.shape;
+export const correctedGuarantee = z
+  .object({ montoGarantia, vigenciaDesde, vigenciaHasta })
+  .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), {
+    path: ['vigenciaHasta'],
+    message: endsTooSoon,
+  });
+export type CorrectedGuarantee = z.output<typeof correctedGuarantee>;
 
 export const conditionsBody = z.object({
   price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
@@ -19,11 +30,16 @@ export const conditionsBody = z.object({
   validUntil: optional(calendarDate('Ingresa una fecha.')).describe(
     'Last day to accept, on the calendar of Chile.',
   ),
+  garantias: z
+    .array(correctedGuarantee)
+    .max(20)
+    .optional()
+    .describe('Amount and validity of each guarantee of the request, in its order, if corrected.'),
   lastEvent,
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 
-/** The newest version of the conditions of a request, and whether it was accepted. */
+/** The newest version of the conditions of a request, and what the applicant answered. */
 export const storedConditions = z.object({
   version: z.int(),
   price: z.int(),
@@ -35,8 +51,13 @@ export const storedConditions = z.object({
   sentBy: z.string(),
   acceptedAt: z.int().optional(),
   paymentRequestId: z.string().optional(),
+  declinedAt: z.int().optional(),
 });
 export type Conditions = z.infer<typeof storedConditions>;
 
 /** The form sends the version that the page showed, so that nobody accepts a newer one unread. */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
+
+export const declineBody = acceptBody.extend({
+  reason: optional(multilineText('Escribe por qué.', MAX_REASON)),
+});

@@ -7,6 +7,10 @@ import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/read
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
 import {
+  findCorrections,
+  storeCorrections,
+} from '#lib/domain/requests/conditions/correction-writes.ts';
+import {
   findRequestWithConditions,
   type RequestWithConditions,
 } from '#lib/domain/requests/conditions/reads.ts';
@@ -34,13 +38,13 @@ const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
  * Sends conditions, which replace the last version and end its unpaid payment request. Conditions
- * equal to the last ones change nothing. Throws `not_found`, and `conflict` if the request is
+ * equal to the last ones change nothing, unless these were declined. Throws `not_found`, and `conflict` if the request is
  * decided, paid, being paid or changed by somebody else.
  */
 export async function sendConditions(
   ctx: AdminCtx,
   leadId: number,
-  { lastEvent, ...sent }: NewConditions,
+  { lastEvent, garantias, ...sent }: NewConditions,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
@@ -51,12 +55,19 @@ export async function sendConditions(
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
     }
-    if (last && sentFields.every((field) => last[field] === sent[field])) return;
+    const { submissionId } = request;
+    const corrected = await findCorrections(tx, submissionId, garantias);
+    const isRepeated = last && sentFields.every((field) => last[field] === sent[field]);
+    if (isRepeated && corrected.length === 0 && last.declinedAt === undefined) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
-    if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
+    if (last?.paymentRequestId && !(await endUnpaid(tx, ctx, last.paymentRequestId))) {
+      throw new AppError('conflict', { message: refusalCopy.paid });
+    }
     await consumeMailPoint(tx, { from: actor, to: request.email, now });
     const version = (last?.version ?? 0) + 1;
-    const event = { kind: 'conditions', version, ...sent } as const;
+    await storeCorrections(tx, leadId, submissionId, corrected);
+    const correction = corrected.length > 0 ? { corrected } : {};
+    const event = { kind: 'conditions', version, ...sent, ...correction } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     await enqueueDelivery(tx, {
       partition: leadMailPartition(leadId),
@@ -69,13 +80,16 @@ export async function sendConditions(
   });
 }
 
-/** Ends a payment request. Throws `conflict` if it is paid or being paid, and not refunded. */
-async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
+/** Ends a payment request. Returns false if it is paid or being paid, and not refunded. */
+export async function endUnpaid(
+  tx: Tx,
+  origin: Parameters<typeof endRequest>[1],
+  id: string,
+): Promise<boolean> {
   const request = await findPaymentRequest(id, tx);
-  if (!request) return;
+  if (!request) return true;
   const payment = await findPayingPayment(request, tx);
-  if (payment?.state === 'refunded' || (await endRequest(tx, ctx, request))) return;
-  throw new AppError('conflict', { message: refusalCopy.paid });
+  return payment?.state === 'refunded' || endRequest(tx, origin, request);
 }
 
 /** Accepts a version of the conditions, once. Throws `conflict` if it cannot be accepted. */
@@ -86,18 +100,15 @@ export async function acceptConditions(
 ): Promise<void> {
   const { now, ip } = ctx;
   await getDb().write(async (tx) => {
-    const { leadId } = await openRequest(entry, now, tx);
-    const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
-    if (!request?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
-    const { state, conditions } = request;
+    const { request, conditions, isRepeated } = await openOffer(
+      tx,
+      entry,
+      { version, now },
+      'accepted',
+    );
+    if (isRepeated) return;
+    const { leadId } = request;
     const actor = actorOf(entry);
-    if (conditions.version !== version) {
-      throw new AppError('conflict', { message: refusalCopy.stale });
-    }
-    const conditionsStatus = conditionsStateOf(conditions, state, now);
-    if (conditionsStatus === 'accepted') return;
-    if (conditionsStatus !== 'open')
-      throw new AppError('conflict', { message: refusalCopy[conditionsStatus] });
     const { price } = conditions;
     const paymentRequestId = await requestedFor(tx, ctx, request, conditions);
     const event = { kind: 'accepted', version, price, address: ip, paymentRequestId } as const;
@@ -108,6 +119,30 @@ export async function acceptConditions(
     await enqueueDelivery(tx, { partition, kind: 'lead.accepted-mail', payload, now });
     await auditLeadEvent(tx, ctx, request, { action: 'conditions.accepted', actor });
   });
+}
+
+/**
+ * Finds the open conditions that the page showed. `isRepeated` means that they have the wanted
+ * `answer` already. Throws `conflict` if they were replaced, ended or answered otherwise.
+ */
+export async function openOffer(
+  tx: Tx,
+  entry: RequestAccess,
+  { version, now }: { version: number; now: number },
+  answer: 'accepted' | 'declined',
+) {
+  const { leadId } = await openRequest(entry, now, tx);
+  const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
+  if (!request?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
+  const { state, conditions } = request;
+  if (conditions.version !== version) {
+    throw new AppError('conflict', { message: refusalCopy.stale });
+  }
+  const status = conditionsStateOf(conditions, state, now);
+  if (status !== 'open' && status !== answer) {
+    throw new AppError('conflict', { message: refusalCopy[status] });
+  }
+  return { request, conditions, isRepeated: status === answer };
 }
 
 /**

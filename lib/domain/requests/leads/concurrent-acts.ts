@@ -121,6 +121,7 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
     case 'withdrawn':
       return ['quitó un documento', excerpt(event.paper ?? event.fileName)];
     case 'state':
+      if (event.isCancelled) return ['anuló la solicitud'];
       return [`cambió el estado a «${requestStateCopy[event.to]}»`, excerpt(event.reason)];
     case 'assigned':
       return [event.to ? `asignó la solicitud a ${event.to}` : 'dejó la solicitud sin asignar'];

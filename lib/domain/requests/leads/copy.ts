@@ -1,4 +1,5 @@
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import type { ContactForm, LeadKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
@@ -150,18 +151,20 @@ export type EventLine = { title: string; text?: string | undefined };
 export function shownLine(event: ShownEvent): EventLine {
   switch (event.kind) {
     case 'state':
-      return { title: requestStateCopy[event.to], text: event.reason };
+      return {
+        title: event.isCancelled ? 'Solicitud anulada' : requestStateCopy[event.to],
+        text: event.reason,
+      };
     case 'reply':
       return {
         title: event.call ? event.subject : `Te escribimos: ${event.subject}`,
         text: event.text,
       };
     case 'conditions': {
-      const until = event.validUntil ? `\nVálidas hasta el ${formatDate(event.validUntil)}` : '';
-      return {
-        title: conditionsTitle(event),
-        text: `Emisor: ${event.issuer}\n${event.terms}${until}`,
-      };
+      const until = event.validUntil && `Válidas hasta el ${formatDate(event.validUntil)}`;
+      const corrections = correctionLines(event.corrected);
+      const lines = [...corrections, `Emisor: ${event.issuer}`, event.terms, until];
+      return { title: conditionsTitle(event), text: lines.filter(Boolean).join('\n') };
     }
     case 'accepted':
       return { title: acceptedTitle(event) };

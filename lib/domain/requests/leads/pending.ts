@@ -35,6 +35,8 @@ export type TurnChangingEvent = {
   buyOrder?: string | null;
   what?: string | null;
   validUntil?: string | null;
+  /** The version of the conditions that a message declines. */
+  declined?: number | null;
   /** Set for a change of state that was corrected before the applicant was notified. */
   hidden?: number | null;
 };
@@ -124,7 +126,7 @@ function lastActOf(lead: LeadFacts, now: number): LastAct | null {
   if (isPaidAmong(events, [...paid, 'refunded', 'requested'])) return 'paid';
   if (payableUntil !== null) return 'asked';
   if (isPaidAmong(events, [...paid, 'refunded'])) return 'paid';
-  const lastConditions = events.findLast((event) => conditionsKinds.includes(event.kind));
+  const lastConditions = events.findLast(isAboutConditions);
   if (lastConditions?.kind === 'conditions' && (lastConditions.validUntil ?? '9') >= isoDay(now))
     return 'offered';
   if ((hasReplied || last?.what === 'asked') && !isRefundedSince(events)) return 'replied';
@@ -133,7 +135,12 @@ function lastActOf(lead: LeadFacts, now: number): LastAct | null {
 }
 
 const messageKinds: readonly string[] = ['files', 'message', ...answeringKinds];
-const conditionsKinds: readonly string[] = ['conditions', 'accepted'];
+
+/** Whether an event is a version of the conditions, or the applicant's answer to one. */
+function isAboutConditions({ kind, declined }: TurnChangingEvent): boolean {
+  return kind === 'conditions' || kind === 'accepted' || typeof declined === 'number';
+}
+
 const paid = ['authorized', 'partly-refunded'];
 
 const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callChange, callOutcomes } from '#lib/domain/requests/leads/call-schema.ts';
+import { correction } from '#lib/domain/requests/leads/correction-schema.ts';
 import { tenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -97,6 +98,8 @@ const leadEvent = z.discriminatedUnion('kind', [
     to: z.enum(requestStates),
     /** The advisor's reason, in the words that were mailed to the applicant. */
     reason: z.string().optional(),
+    /** Set when the applicant cancelled the request. */
+    isCancelled: z.literal(true).optional(),
     /** Set when the state was corrected before its mail was sent. The applicant never sees it. */
     hidden: z.literal(true).optional(),
   }),
@@ -116,6 +119,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     issuer: z.string(),
     terms: z.string(),
     validUntil: z.string().optional(),
+    corrected: z.array(correction).optional(),
   }),
   /** The applicant accepted a version. Without Webpay, `paymentRequestId` is null. */
   z.object({
@@ -168,6 +172,8 @@ const leadEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     text: z.string(),
     isCall: z.literal(true).optional(),
+    /** The version of the conditions that the message declines. */
+    declined: z.int().optional(),
     /** Missing in events of earlier releases. */
     call: callChange.optional(),
   }),

@@ -47,15 +47,17 @@ async function stateMail({
   state,
   guarantees,
   reason,
+  isCancelled,
 }: {
   submissionId: number;
   state: Exclude<RequestState, 'recibida'>;
   guarantees: number;
   reason?: string | undefined;
+  isCancelled: boolean;
 }): Promise<MailContent> {
-  const { subject, lead, plural = lead, next, explained } = texts[state];
+  const { subject, lead, plural = lead, next, explained } = texts[isCancelled ? 'anulada' : state];
   const text = guarantees > 1 ? plural : lead;
-  const title = stateTitle(state, guarantees);
+  const title = isCancelled ? 'Anulamos tu solicitud' : stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await findRequestUrl(submissionId);
   const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
@@ -73,7 +75,7 @@ async function stateMail({
 }
 
 const texts: Record<
-  Exclude<RequestState, 'recibida'>,
+  Exclude<RequestState, 'recibida'> | 'anulada',
   {
     subject: (number: string, title: string) => string;
     lead: string;
@@ -104,6 +106,11 @@ const texts: Record<
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
     explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },
+  anulada: {
+    subject: (number) => `Anulamos tu solicitud ${number}`,
+    lead: 'Alguien la anuló en la página de tu solicitud.',
+    next: 'Ya no la revisamos ni te pedimos nada. Si no fuiste tú o la necesitas otra vez, responde este correo.',
+  },
   emitida: {
     subject: (number, title) => `${title}: solicitud ${number}`,
     lead: 'Ya se emitió lo que pediste.',
@@ -132,6 +139,6 @@ async function findStateChange(eventId: number) {
     .limit(1);
   if (!row?.isNewest || row.submissionId === null) return null;
   const event = storedEvent.parse({ detail: row.detail, kind: 'state' });
-  const reason = event.kind === 'state' ? event.reason : undefined;
-  return { ...row, reason, submissionId: row.submissionId };
+  const { reason, isCancelled = false } = event.kind === 'state' ? event : {};
+  return { ...row, reason, isCancelled, submissionId: row.submissionId };
 }

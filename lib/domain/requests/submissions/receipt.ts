@@ -100,8 +100,14 @@ function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
   heading(sheet, answers.garantias.length === 1 ? 'Garantía pedida' : 'Garantías pedidas');
   tableHead(sheet);
   answers.garantias.forEach((item, index) => {
-    const { type, amount, from, until, wording } = guaranteeParts(item);
-    const note = wording && `Glosa: ${wording.replace(/\s+/g, ' ')}`;
+    const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeParts(item);
+    const note = [
+      sentAmount && `Pediste ${sentAmount}.`,
+      sentTerm && `Pediste vigencia del ${sentTerm}.`,
+      wording && `Glosa: ${wording.replace(/\s+/g, ' ')}`,
+    ]
+      .filter(Boolean)
+      .join(' ');
     const cells = [String(index + 1), type, amount, from, until];
     const styles = columns.map((c, i) => ({ ...cell, ...c, bold: i === 2 }));
     const rowHeight = Math.max(...styles.map((style, i) => heightOf(cells[i] ?? '', style)));

@@ -1,3 +1,4 @@
+import type { GuaranteeTerms } from '#lib/domain/requests/leads/correction-schema.ts';
 import {
   answerGroups,
   attachmentLabel,
@@ -26,10 +27,10 @@ export type Attachment =
   | { externalUrl: string };
 
 /**
- * `renews` is the number of the issued guarantee that this one extends. Only this service writes
- * it.
+ * `renews` is the number of the issued guarantee that this one extends. `sent` has the amount and
+ * validity that were sent, once an advisor corrected them. Only this service writes both.
  */
-export type RequestedGuarantee = GuaranteeItem & { renews?: number };
+export type RequestedGuarantee = GuaranteeItem & { renews?: number; sent?: GuaranteeTerms };
 
 type StoredSubmission<S> = S extends Submission
   ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: RequestedGuarantee[] }
@@ -100,7 +101,7 @@ export function readableAnswer(name: string, value: unknown): string {
 }
 
 /** Describes a guarantee that may be incomplete: missing parts are empty. */
-export function guaranteeParts(item: Partial<GuaranteeItem>) {
+export function guaranteeParts(item: Partial<RequestedGuarantee>) {
   const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
   return {
     type: type ? guaranteeTypeCopy[type].label : '',
@@ -108,22 +109,50 @@ export function guaranteeParts(item: Partial<GuaranteeItem>) {
     from: item.vigenciaDesde ? formatDate(item.vigenciaDesde) : '',
     until: item.vigenciaHasta ? formatDate(item.vigenciaHasta) : '',
     wording: item.glosaGarantia || undefined,
+    ...sentParts(item),
   };
+}
+
+/** Returns the amount and the validity that were sent, if they are others than the corrected ones. */
+function sentParts({ sent, ...item }: Partial<RequestedGuarantee>) {
+  const { montoGarantia: amount, vigenciaDesde: from, vigenciaHasta: until } = sent ?? {};
+  const isTerm = from !== item.vigenciaDesde || until !== item.vigenciaHasta;
+  return {
+    sentAmount:
+      amount && amount !== item.montoGarantia && item.monedaGarantia
+        ? formatAmount(amount, item.monedaGarantia)
+        : '',
+    sentTerm: from && until && isTerm ? `${formatDate(from)} al ${formatDate(until)}` : '',
+  };
+}
+
+/** Adds what was sent to a fact that an advisor corrected: `$ 540.000 (pediste $ 1.500.000)`. */
+export function withSent(value: string, sent: string, verb = 'pediste'): string {
+  return sent ? `${value} (${verb} ${sent})` : value;
+}
+
+/** Returns a guarantee as it was sent, without corrections. */
+export function asSent({ sent, ...item }: RequestedGuarantee): GuaranteeItem {
+  return { ...item, ...sent };
 }
 
 /** Returns a row per question of a guarantee. `fields` names the answers that the row shows. */
 export function guaranteeRows(
   item: Partial<RequestedGuarantee>,
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
-  const { type, amount, from, until, wording } = guaranteeParts(item);
+  const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeParts(item);
   const { renews } = item;
   const renewed = renews ? `Garantía ${requestNumber(renews)}` : '';
   return [
     { label: 'Tipo', value: type, fields: ['tipoGarantia'] },
-    { label: 'Monto', value: amount, fields: ['montoGarantia', 'monedaGarantia'] },
+    {
+      label: 'Monto',
+      value: withSent(amount, sentAmount, 'pedido:'),
+      fields: ['montoGarantia', 'monedaGarantia'],
+    },
     {
       label: 'Vigencia',
-      value: from && until ? `${from} al ${until}` : '',
+      value: from && until ? withSent(`${from} al ${until}`, sentTerm, 'pedida:') : '',
       fields: ['vigenciaDesde', 'vigenciaHasta'],
     },
     ...(renewed
@@ -150,10 +179,12 @@ export function coveredRows(answers: StoredAnswers, buyerName?: string | null): 
   const isBuyer =
     answers.sistemaLicitacion !== 'privados' &&
     (names.length === 0 || names.some((name) => isSpelledAlike(name, buyerName ?? '')));
-  const rows = answers.garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
-    label: type,
-    value: `${amount}, del ${from} al ${until}`,
-  }));
+  const rows = answers.garantias
+    .map(guaranteeParts)
+    .map(({ type, amount, from, until, ...item }) => {
+      const term = withSent(`del ${from} al ${until}`, item.sentTerm);
+      return { label: type, value: `${withSent(amount, item.sentAmount)}, ${term}` };
+    });
   if (!isBuyer || !buyerName) return rows;
   return [...rows, { label: 'A favor de', value: nameFromCapitals(buyerName) }];
 }
@@ -213,28 +244,6 @@ export function documentRows(
   });
   const titles = new Map(files.map(({ id, requestedTitle }) => [id, requestedTitle]));
   return [...attachmentRows(answers, linkOf, notes, titles), ...added];
-}
-
-/**
- * Returns the id of an upload. `file` is the kind of an attachment, or the id of a file that was
- * added later.
- */
-export function uploadOf(
-  { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
-  file: string,
-): string | undefined {
-  const named = uploadKinds.find((kind) => kind === file);
-  const attachment = named && answers[named];
-  if (attachment && 'uploadId' in attachment) return attachment.uploadId;
-  return files.find(({ id, addedAt }) => id === file && addedAt !== null)?.id;
-}
-
-export function fileIds({ answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {
-  const named = uploadKinds.flatMap((kind) => {
-    const file = answers[kind];
-    return file && 'uploadId' in file ? [file.uploadId] : [];
-  });
-  return [...new Set([...named, ...files.map(({ id }) => id)])];
 }
 
 export function documentSection(rows: SummaryRow[]): SummarySection[] {

@@ -9,16 +9,13 @@ import { findKindOfForm } from '#lib/domain/requests/leads/reads.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
-import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { inboxColumns } from '#lib/domain/requests/submissions/inbox-columns.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
-import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
-import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { findRepeated, type Repetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
@@ -112,22 +109,6 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     tenderId: publicSide?.idLicitacion,
   };
   const { now } = ctx;
-  const { garantias } = answers;
-  const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
-  const names = [
-    publicSide?.institucion,
-    publicSide?.razonSocial,
-    privateSide?.razonSocialMandante,
-    publicSide?.rutInstitucion,
-    privateSide?.rutMandantePrivados,
-  ];
-  const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
-  const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
-  const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
-  // The inbox shows the sum of the amounts, so a search has to find it.
-  if (garantias.length > 1 && currencies.size === 1) {
-    amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
-  }
   const { submissionId, tender } = await beginRequest(tx, contact.tenderId);
   await insertRow(tx, submissions, {
     id: submissionId,
@@ -155,8 +136,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     phone: answers.telefonoSolicitante,
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
-    dueAt: startOfDay(addDays(begins, 1)) - 1,
-    about: [...names, ...amounts, ...types].filter(Boolean).join(' '),
+    ...inboxColumns(answers),
   });
   await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
   // A company's audit trail says which member sent the request. A person's trail needs no such

@@ -84,9 +84,10 @@ export const actorCopy: Record<string, string> = {
 export function eventLine(event: LeadEvent): EventLine {
   switch (event.kind) {
     case 'state': {
+      if (event.isCancelled) return { title: 'El solicitante anuló la solicitud' };
       const text = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
       return {
-        title: `Pasó de ${quoteText(deskStateCopy[event.from])} a ${quoteText(deskStateCopy[event.to])}`,
+        title: `Pasó de «${deskStateCopy[event.from]}» a «${deskStateCopy[event.to]}»`,
         ...(text && { text: text }),
       };
     }
@@ -150,10 +151,6 @@ const fieldNames: Record<string, string> = {
   phone: 'Teléfono',
   company: 'Empresa',
 };
-
-function quoteText(text: string): string {
-  return `«${text}»`;
-}
 
 /**
  * A prepared text with blanks that an advisor fills in. With `state` it is a reason for that state.

@@ -3,7 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { plainJson } from '#lib/platform/db/json.ts';
 
-/** Guarantee requests as they were sent. `answers` is the validated body as JSON. */
+/**
+ * Guarantee requests. `answers` is the validated body as JSON, in which a guarantee that an advisor
+ * corrected keeps what was sent in `sent`.
+ */
 export const submissions = sqliteTable(
   'submissions',
   {

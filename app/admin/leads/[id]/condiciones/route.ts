@@ -1,9 +1,9 @@
-import { typedAmount } from '#lib/domain/payments/schema.ts';
+import { conditionsForm } from '#lib/domain/requests/conditions/form-schema.ts';
 import { postConditions } from '#lib/domain/requests/conditions/operations.ts';
-import { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postConditions, {
-  body: conditionsBody.extend({ price: typedAmount }),
+  body: conditionsForm,
+  keep: ['monto-*', 'moneda-*', 'desde-*', 'hasta-*'],
   to: '?aviso=condiciones#condiciones',
 });

@@ -31,6 +31,8 @@ type StateChange = {
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
+  /** The applicant made the change, so that it is shown and mailed at once. */
+  isCancelled?: true;
 };
 
 /**
@@ -39,7 +41,7 @@ type StateChange = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, isSilent, now, origin = crm, ...given }: StateChange,
+  { leadId, to, actor, reason, isSilent, isCancelled, now, origin = crm, ...given }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
   const requestCondition = and(
@@ -71,7 +73,8 @@ export async function moveRequest(
   // The sweep forgets tenders that only decided requests name, so this one is added again.
   await watchTender(tx, stored.tenderId);
   if (to === stored.state) return false;
-  const event: LeadEvent = { kind: 'state', from: stored.state, to, ...(reason && { reason }) };
+  const details = { ...(reason && { reason }), ...(isCancelled && { isCancelled }) };
+  const event: LeadEvent = { kind: 'state', from: stored.state, to, ...details };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   const accountId = await findLeadHolder(leadId, tx);
   const subject = `lead:${leadId}`;
@@ -89,7 +92,7 @@ const STATE_MAIL_DELAY_MS = MINUTE;
 type Announcement = {
   leadId: number;
   eventId: number;
-  event: { from: RequestState; to: RequestState; reason?: string };
+  event: { from: RequestState; to: RequestState; reason?: string; isCancelled?: true };
   unsent: object | null;
   now: number;
 };
@@ -111,8 +114,8 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
     }
     return;
   }
-  const notBefore = now + STATE_MAIL_DELAY_MS;
-  await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, notBefore });
+  const delay = event.isCancelled ? {} : { notBefore: now + STATE_MAIL_DELAY_MS };
+  await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, ...delay });
 }
 
 /**

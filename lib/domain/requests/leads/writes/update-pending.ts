@@ -29,7 +29,7 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
         TurnChangingEvent[]
       >(sql`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'buyOrder', detail ->> '$.buyOrder', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
-          'hidden', detail ->> '$.hidden'))
+          'declined', detail ->> '$.declined', 'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
           where lead_id = leads.id and kind in ${pendingEventKinds} order by lead_events.id))`),
       payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
 import type { ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
-import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -61,7 +61,7 @@ export async function leadRows(read: ReadDb, ids: SQL) {
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
       /** The requested guarantees, without their long wordings. Other leads have none. */
-      requested: jsonOf<Omit<GuaranteeItem, 'glosaGarantia'>[]>(
+      requested: jsonOf<Omit<RequestedGuarantee, 'glosaGarantia'>[]>(
         sql`(select json_group_array(json_remove(value, '$.glosaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`,
       ),

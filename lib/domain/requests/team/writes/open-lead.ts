@@ -3,7 +3,7 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
+import { uploadOf } from '#lib/domain/requests/submissions/stored-files.ts';
 import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import type { Upload } from '#lib/domain/uploads/reads.ts';

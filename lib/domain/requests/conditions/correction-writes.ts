@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import { refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
+import type { CorrectedGuarantee } from '#lib/domain/requests/conditions/schema.ts';
+import type { Correction, GuaranteeTerms } from '#lib/domain/requests/leads/correction-schema.ts';
+import { inboxColumns } from '#lib/domain/requests/submissions/inbox-columns.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { asSent, type RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
+import { compareAmounts } from '#lib/platform/chile/amounts.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+
+/**
+ * Returns where conditions differ from the guarantees of the request, in their order. Throws
+ * `validation_failed` if another number of guarantees is given.
+ */
+export async function findCorrections(
+  tx: Tx,
+  submissionId: number,
+  given: readonly CorrectedGuarantee[] | undefined,
+): Promise<Correction[]> {
+  if (!given) return [];
+  const { garantias } = (await getGuaranteeRequest(submissionId, tx)).answers;
+  if (given.length !== garantias.length) {
+    throw new AppError('validation_failed', { fields: { garantias: refusalCopy.garantias } });
+  }
+  return garantias.flatMap((guarantee, item) => {
+    const [from, to] = [termsOf(guarantee), given[item]];
+    if (!to || isSame(from, to)) return [];
+    return [{ item, unit: guarantee.monedaGarantia, from, to }];
+  });
+}
+
+/**
+ * Replaces amount and validity of the corrected guarantees, so that everything that reads the
+ * request uses them, and keeps the ones that were sent in `sent`.
+ */
+export async function storeCorrections(
+  tx: Tx,
+  leadId: number,
+  submissionId: number,
+  corrected: readonly Correction[],
+): Promise<void> {
+  if (corrected.length === 0) return;
+  const { answers } = await getGuaranteeRequest(submissionId, tx);
+  const garantias = answers.garantias.map((guarantee, at) => {
+    const { to } = corrected.find(({ item }) => item === at) ?? {};
+    return to ? correct(guarantee, to) : guarantee;
+  });
+  const [before, after] = [inboxColumns(answers), inboxColumns({ ...answers, garantias })];
+  await tx
+    .update(submissions)
+    .set({ answers: { ...answers, garantias } })
+    .where(eq(submissions.id, submissionId));
+  // The closing of a tender, where it is known, stays the deadline.
+  const dueAt = sql`iif(due_at = ${before.dueAt}, ${after.dueAt}, due_at)`;
+  await tx.update(leads).set({ about: after.about, dueAt }).where(eq(leads.id, leadId));
+}
+
+function correct({ sent, ...guarantee }: RequestedGuarantee, to: GuaranteeTerms) {
+  const original = termsOf(asSent({ ...guarantee, ...(sent && { sent }) }));
+  if (isSame(original, to)) return { ...guarantee, ...original };
+  return { ...guarantee, ...to, sent: original };
+}
+
+function termsOf({ montoGarantia, vigenciaDesde, vigenciaHasta }: GuaranteeTerms): GuaranteeTerms {
+  return { montoGarantia, vigenciaDesde, vigenciaHasta };
+}
+
+function isSame(one: GuaranteeTerms, other: GuaranteeTerms): boolean {
+  return (
+    compareAmounts(one.montoGarantia, other.montoGarantia) === 0 &&
+    one.vigenciaDesde === other.vigenciaDesde &&
+    one.vigenciaHasta === other.vigenciaHasta
+  );
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
+import PayPage from '#app/pagar/[token]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { api, call } from '#tests/support/call.ts';
+import { accept, offer, terms } from '#tests/support/conditions.ts';
+import { drawnFields } from '#tests/support/drawn-forms.ts';
+import { moveTo, recorded } from '#tests/support/issued.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+
+const [guarantee] = publicBody.garantias;
+const round = { ...guarantee, montoGarantia: '1500000' };
+const { world, cookies, request, page } = await requestForTest({
+  ...publicBody,
+  garantias: [round],
+});
+
+const address = (id = request.id) => `/admin/leads/${id}/condiciones`;
+const deskPage = async (id = request.id) => {
+  browseAs(cookies.admin);
+  return show(LeadPage, { id: `${id}` });
+};
+
+/** Fills in the form of the desk as it is drawn, with these changes, and sends it. */
+async function correct(changes: Record<string, string>, id = request.id) {
+  const drawn = drawnFields(await deskPage(id), address(id));
+  const form = { ...drawn, ...terms, price: '45.000', ...changes };
+  return postForm(address(id), { form, cookies: cookies.admin });
+}
+const guarantees = async (id = 0) =>
+  (await getDb().read.select().from(submissions)).at(id)?.answers.garantias;
+const read = async () => {
+  browseAs({});
+  return textOf(await page());
+};
+/** How a page names the sent amount beside the corrected one. */
+const beside = /(?:\(pediste|\(pedido:|, antes) \$ 1\.500\.000/g;
+const sentText = async (subject: string) =>
+  (await sentMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
+
+describe('an amount that the advisor corrects in the conditions', () => {
+  test('is the only one that the applicant meets from then on, with the sent one beside it', async () => {
+    expect(drawnFields(await deskPage(), address())).toMatchObject({
+      ...{ 'monto-0': '1.500.000', 'desde-0': '2026-12-01', 'hasta-0': '2027-03-01' },
+    });
+    expect(wayOf(await correct({ 'monto-0': '540.000' }))).toContain('aviso=condiciones');
+    expect(await sentText('Condiciones')).toContain('$ 540.000 (pediste $ 1.500.000), del');
+    expect(await read()).toContain('Monto asegurado $ 540.000 (pediste $ 1.500.000)');
+    expect(await accept(request.token, 1)).not.toContain('error');
+    browseAs({});
+    const html = await page();
+    const pay = textOf(await show(PayPage, { token: payLinkOf(html) }));
+    for (const text of [pay, await sentText('ya puedes pagar')]) {
+      expect(text).toContain('Seriedad de la oferta, $ 540.000');
+      expect(text).not.toContain('1.500.000');
+    }
+    const { token } = request;
+    const pdf = await call(getPdf, `/comprobante/${token}/pdf`, { params: { token } });
+    const receipt = pdfText(Buffer.from(await pdf.arrayBuffer()));
+    expect(receipt).toContain('$ 540.000');
+    expect(receipt).toContain('Pediste $ 1.500.000.');
+    expect(textOf(html).replaceAll(beside, '')).not.toContain('1.500.000');
+  });
+
+  test('is what the issue begins with and is compared with', async () => {
+    await correct({ 'monto-0': '540.000', 'hasta-0': '2027-04-01' });
+    await moveTo(request.id, 'aprobada');
+    browseAs(cookies.admin);
+    const form = await show(IssuePage, { id: `${request.id}`, item: '0' });
+    expect(drawnFields(form, `/admin/leads/${request.id}/emision/0/guardar`)).toMatchObject({
+      ...{ amount: '540.000', validFrom: '01-12-2026', validTo: '01-04-2027' },
+    });
+    await recorded(cookies.admin, request.id, { amount: '540000', validTo: '2027-04-01' });
+    const issued = await read();
+    expect(issued).toContain('$ 540.000 Por empezar');
+    expect(issued.replaceAll(beside, '')).not.toContain('1.500.000');
+  });
+
+  test('is found by the search, audited from what to what, and told in both histories', async () => {
+    await correct({ 'monto-0': '540.000', 'hasta-0': '2027-04-01' });
+    const lines = [
+      'Monto: $ 540.000, antes $ 1.500.000',
+      'Vigencia: 01-12-2026 al 01-04-2027, antes 01-12-2026 al 01-03-2027',
+    ];
+    for (const text of [await read(), textOf(await deskPage())])
+      for (const line of lines) expect(text).toContain(line);
+    const trail = await api('/api/admin/audit?action=conditions.sent', { cookies: cookies.admin });
+    const [event] = (await trail.json()).data;
+    expect(event.detail).toBe(
+      `Condiciones, versión 1: $ 45.000, Aseguradora Andes. ${lines.join('. ')}`,
+    );
+    for (const q of ['540.000', '1.500.000']) {
+      const found = await api(`/api/admin/leads?q=${q}`, { cookies: cookies.admin });
+      expect((await found.json()).data.leads).toHaveLength(1);
+    }
+  });
+
+  test('stays recorded as it was sent, and the API names what was asked for', async () => {
+    await correct({ 'monto-0': '540.000' });
+    const sent = { montoGarantia: '1500000', vigenciaDesde: '2026-12-01' };
+    expect(await guarantees()).toMatchObject([{ montoGarantia: '540000', sent }]);
+    await correct({ 'monto-0': '600.000' });
+    expect(await guarantees()).toMatchObject([{ montoGarantia: '600000', sent }]);
+    const mine = await api('/api/guarantees/mine', { cookies: cookies.payer });
+    expect((await mine.json()).data.requests[0].guarantees).toEqual([
+      'Seriedad de la oferta, $ 1.500.000',
+    ]);
+    // Corrected back, nothing is said any more.
+    await correct({ 'monto-0': '1.500.000' });
+    expect(await guarantees()).toEqual([round]);
+    expect(await read()).not.toContain('(pediste');
+  });
+
+  test('moves the day by which the guarantee must begin', async () => {
+    const { dueAt } = await leadOf(request.id);
+    await correct({ 'desde-0': '2026-12-05' });
+    expect((await leadOf(request.id)).dueAt).toBe((dueAt ?? 0) + 4 * 86_400_000);
+  });
+});
+
+describe('the fields of the guarantees', () => {
+  test('sent as they are drawn correct nothing, in any unit', async () => {
+    const item = { ...privateBody.garantias[0], montoGarantia: '12.125' };
+    const other = { ...item, montoGarantia: '0.5', monedaGarantia: 'USD' };
+    const sent = await sendRequest({ ...privateBody, garantias: [item, other] });
+    expect(wayOf(await correct({}, sent.id))).toContain('aviso=condiciones');
+    expect(await guarantees(1)).toEqual([item, other]);
+    expect(wayOf(await correct({ 'monto-1': '0,75', price: '46.000' }, sent.id))).toContain(
+      'aviso',
+    );
+    const corrected = await guarantees(1);
+    expect(corrected?.map(({ montoGarantia }) => montoGarantia)).toEqual(['12.125', '0.75']);
+    expect(corrected?.[0]).not.toHaveProperty('sent');
+    expect(textOf(await deskPage(sent.id))).toContain('Monto de la garantía 2: US$ 0,75, antes');
+  });
+
+  test.each([
+    [{ 'monto-0': 'UF 540' }, 'monto-0', 'en pesos'],
+    [{ 'monto-0': 'mucho' }, 'monto-0', 'punto para los miles'],
+    [{ 'monto-0': '' }, 'monto-0', 'Ingresa el monto'],
+    [{ 'monto-0': '0' }, 'monto-0', 'mayor que cero'],
+    [{ 'desde-0': '' }, 'desde-0', 'desde cuándo'],
+    [{ 'hasta-0': '2026-11-30' }, 'hasta-0', 'posterior'],
+  ])('with %j are refused at their field, and keep what was typed', async (typed, name, words) => {
+    const refused = await correct(typed);
+    expect(wayOf(refused)).toContain('error=validation_failed');
+    expect(broughtBack(refused)?.fields).toEqual({ [name]: expect.stringContaining(words) });
+    expect(broughtBack(refused)?.values).toMatchObject(typed);
+    expect(await eventsOf(request.id)).toEqual([]);
+    expect(await guarantees()).toEqual([round]);
+  });
+
+  test('of another number of guarantees are refused by the API, which needs none', async () => {
+    const { montoGarantia, vigenciaDesde, vigenciaHasta } = round;
+    const one = { montoGarantia, vigenciaDesde, vigenciaHasta };
+    expect(await offer(cookies.admin, request.id, { garantias: [one, one] })).toBe(400);
+    expect(await offer(cookies.admin, request.id, { garantias: [] })).toBe(400);
+    expect(await offer(cookies.admin, request.id)).toBe(200);
+    const cut = { ...one, montoGarantia: '540000' };
+    expect(await offer(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
+    world.advance(1000);
+    // A correction alone is a new version; the same again is none.
+    expect(await offer(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
+    const versions = (await eventsOf(request.id)).filter(({ kind }) => kind === 'conditions');
+    expect(versions).toHaveLength(2);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import OwnRequestsPage from '#app/panel/solicitudes/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { eventsOf, leadOf } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+
+const { webpay, world, cookies, request, page } = await requestForTest();
+
+const send = (changes?: object) => offer(cookies.admin, request.id, changes);
+const press = (form: string, fields: Record<string, string> = {}) =>
+  postForm(`/comprobante/${request.token}/${form}`, { form: fields });
+const decline = (version = 1, reason = '') => press('no-acepto', { version: `${version}`, reason });
+const cancel = () => press('anular');
+const read = async () => {
+  browseAs({});
+  return textOf(await page());
+};
+const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
+const desk = async () => {
+  browseAs(cookies.admin);
+  return textOf(await show(LeadPage, { id: `${request.id}` }));
+};
+const mailsAbout = async (subject: RegExp) => {
+  world.advance(2 * MINUTE);
+  return (await sentMails()).filter((mail) => subject.test(mail.subject));
+};
+/** Returns the message of a refused press. */
+const refusal = (response: Response) => {
+  expect(wayOf(response)).toContain('error=conflict');
+  return broughtBack(response)?.message;
+};
+
+describe('an error after sending', () => {
+  test('is corrected by a message, and the page says what follows', async () => {
+    const before = await read();
+    expect(before).toContain('¿Hay un error? Dilo aquí');
+    expect(before).toContain('Tu asesor lo corrige en las condiciones');
+    await send();
+    await accept(request.token, 1);
+    expect(await read()).toContain('te envía condiciones nuevas, que aceptas otra vez');
+    world.advance(2 * MINUTE);
+    await moveLead(request.id, 'emitida', world.now() - MINUTE);
+    expect(await read()).not.toMatch(/¿Hay un error|condiciones nuevas/);
+  });
+});
+
+describe('conditions that are declined', () => {
+  test('leave the request open, and tell the team why by mail and in the inbox', async () => {
+    await send();
+    expect((await leadOf(request.id)).lastAct).toBe('offered');
+    expect(await read()).toMatch(
+      /Acepto estas condiciones .* No acepto ¿Por qué no\? \(opcional\)/,
+    );
+    expect(wayOf(await decline(1, 'Es muy caro <b>'))).toBe(
+      `/comprobante/${request.token}#condiciones`,
+    );
+    expect(await leadOf(request.id)).toMatchObject({ lastAct: 'wrote', state: 'recibida' });
+    const [mail, ...others] = await mailsAbout(/^Mensaje: /);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: 'equipo@resguardo.cl' });
+    expect(mail?.text).toContain('No acepto las condiciones, versión 1.\nEs muy caro <b>');
+    const after = await read();
+    expect(after).toContain('No aceptaste estas condiciones el');
+    expect(after).toContain('Tu solicitud sigue abierta');
+    expect(after).toContain('Tu asesor sabe que no aceptaste las condiciones.');
+    expect(after).not.toContain('falta que un asesor termine');
+    expect(after).not.toContain('Acepto estas condiciones');
+    expect(await desk()).toMatch(
+      /Condiciones No aceptadas Enviadas .* no aceptadas el .*Es muy caro/,
+    );
+  });
+
+  test('twice and by many at once are declined once', async () => {
+    await send();
+    const ways = await Promise.all(Array.from({ length: 4 }, async () => wayOf(await decline())));
+    expect(new Set(ways)).toEqual(new Set([`/comprobante/${request.token}#condiciones`]));
+    expect((await kinds()).filter((kind) => kind === 'message')).toHaveLength(1);
+  });
+
+  test('after a reply wait for the applicant as a reply does, not as an offer', async () => {
+    await send();
+    await decline();
+    world.advance(MINUTE);
+    const json = { subject: 'Condiciones', text: 'Vemos otra aseguradora.' };
+    await api(`/api/admin/leads/${request.id}/replies`, { json, cookies: cookies.admin });
+    expect((await leadOf(request.id)).lastAct).toBe('replied');
+  });
+
+  test('may be sent again as they were, and are a new version to accept', async () => {
+    await send();
+    await decline();
+    expect(refusal(await press('condiciones', { version: '1' }))).toContain('no acepta');
+    expect(await send()).toBe(200);
+    expect((await leadOf(request.id)).lastAct).toBe('offered');
+    expect(refusal(await decline(1))).toContain('otras condiciones');
+    expect(await accept(request.token, 2)).not.toContain('error');
+    expect(refusal(await decline(2))).toContain('ya se aceptaron');
+  });
+
+  test('cannot be declined once they are over, or where there are none', async () => {
+    expect(refusal(await decline())).toContain('No hay condiciones');
+    await send({ validUntil: '2026-11-25' });
+    world.advance(30 * DAY);
+    expect(refusal(await decline())).toContain('vencieron');
+  });
+
+  test('are declined in the panel too', async () => {
+    await send();
+    const path = `/panel/solicitudes/${request.submissionId}`;
+    const form = { version: '1', reason: 'Prefiero otro emisor.' };
+    const done = await postForm(`${path}/no-acepto`, { form, cookies: cookies.payer });
+    expect(wayOf(done)).toBe(`${path}#condiciones`);
+    browseAs(cookies.payer);
+    const own = textOf(await show(OwnRequestPage, { id: `${request.submissionId}` }));
+    expect(own).toContain('No aceptaste estas condiciones');
+    expect(own).toContain('Prefiero otro emisor.');
+  });
+});
+
+describe('a request that its applicant cancels', () => {
+  const own = () => `/panel/solicitudes/${request.submissionId}`;
+
+  test('ends with its conditions, documents and payment requests, and tells the team and the applicant', async () => {
+    await send();
+    const link = await askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
+    const form = { 'doc-contrato': 'si', hasta: '2026-12-20' };
+    const documents = `/admin/leads/${request.id}/documentos`;
+    await postForm(documents, { form, cookies: cookies.admin });
+    expect(await read()).toContain('2 pendientes: aceptar las condiciones y enviar un documento');
+    world.advance(1000);
+    expect(wayOf(await cancel())).toBe(`/comprobante/${request.token}#estado`);
+    expect(await leadOf(request.id)).toMatchObject({ state: 'rechazada', lastAct: 'wrote' });
+    const after = await read();
+    expect(after).toContain('Anulaste tu solicitud');
+    expect(after).toContain('Solicitud anulada');
+    expect(after).not.toMatch(/pendiente|Falta|No pudimos|Acepto estas|Anular la solicitud|Pagar/);
+    expect(payLinkOf(await page())).not.toBe(link);
+    const [asked] = await getDb().read.select().from(paymentRequests);
+    expect(asked?.expiresAt).toBe(world.now());
+    const told = (await mailsAbout(/Anulamos|Mensaje: /)).map(({ to, subject }) => [to, subject]);
+    const number = `solicitud N.º ${request.submissionId}`;
+    expect(told.sort()).toEqual([
+      [publicBody.email, `Anulamos tu ${number}`],
+      ['equipo@resguardo.cl', `Mensaje: ${number}, Ana Muñoz`],
+    ]);
+    expect(await desk()).toMatch(/Historia .*El solicitante anuló la solicitud/);
+    const later = (await mailsAbout(/./)).length;
+    world.advance(20 * DAY);
+    expect(await mailsAbout(/./)).toHaveLength(later);
+  });
+
+  test('is cancelled once however often it is pressed, and may be opened again by the team', async () => {
+    await Promise.all(Array.from({ length: 4 }, cancel));
+    expect(await kinds()).toEqual(['state', 'message']);
+    browseAs(cookies.payer);
+    expect(textOf(await show(OwnRequestsPage, {}))).toContain('Anulada');
+    world.advance(1000);
+    const json = { handled: 'no' };
+    const path = `/api/admin/leads/${request.id}/handled`;
+    const opened = await api(path, { json, cookies: cookies.admin });
+    expect(await opened.json()).toMatchObject({ success: true });
+    expect((await leadOf(request.id)).state).toBe('recibida');
+  });
+
+  test('is cancelled from the panel, whoever of the company presses', async () => {
+    const done = await postForm(`${own()}/anular`, { form: {}, cookies: cookies.payer });
+    expect(wayOf(done)).toBe(`${own()}#estado`);
+    expect((await leadOf(request.id)).state).toBe('rechazada');
+  });
+
+  test('is not once it is accepted, paid or issued, and a page from before says so', async () => {
+    await send();
+    expect(await read()).toContain('Anular la solicitud');
+    await accept(request.token, 1);
+    expect(await read()).not.toContain('Anular la solicitud');
+    expect(refusal(await cancel())).toContain('Ya aceptaste las condiciones o hay un pago');
+    await payAsGuest(webpay, payLinkOf(await page()));
+    expect(refusal(await cancel())).toContain('hay un pago');
+    await moveLead(request.id, 'emitida', world.now() + 1000);
+    expect(refusal(await cancel())).toContain('ya se emitió');
+    expect(await kinds()).not.toContain('message');
+  });
+
+  test('is not where a payment without conditions was made', async () => {
+    const ask = await askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
+    await payAsGuest(webpay, ask);
+    expect(await read()).not.toContain('Anular la solicitud');
+    expect(refusal(await cancel())).toContain('hay un pago');
+  });
+});
