@@ -1,6 +1,5 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { openingCopy } from '#lib/domain/share-links/copy.ts';
-import { LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import {
   type ListedOpening,
@@ -12,18 +11,12 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type LinkDocuments = Pick<Share, 'documents'>;
 
-/** Shows the latest visits on the card of a link, and leads to the page with all of them. */
+/** Shows the latest visits of a link. A page of its own has all of them. */
 export function Openings({ share }: { share: Share }) {
-  const { id, lastOpenings } = share;
   return (
     <div>
       <p className="text-sm font-semibold">Últimas visitas</p>
-      <VisitList share={share} openings={lastOpenings} />
-      {lastOpenings.length >= LISTED_OPENINGS && (
-        <a href={`/panel/documentos/enlaces/${id}/aperturas`} className="inline-block py-2 text-sm">
-          Ver todas las visitas
-        </a>
-      )}
+      <VisitList share={share} openings={share.lastOpenings} />
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         </div>
         {!(isNew && copies) && <ShareMainAction {...{ share, title, now }} />}
       </div>
-      {!hasEnded && <ShareChanges {...{ share, title, now }} />}
+      <ShareActs {...{ share, title, now, hasEnded }} />
       {unseen && (
         <div className="mt-3 wrap-anywhere">
           <Notice tone="warning">{unseen}</Notice>
@@ -129,26 +129,34 @@ export function ShareCard({ share, now, isNew = false }: Props) {
   );
 }
 
-function ShareChanges({ share, title, now }: Omit<Props, 'isNew'> & { title: string }) {
+type ActsProps = Omit<Props, 'isNew'> & { title: string; hasEnded: boolean };
+
+function ShareActs({ share, title, now, hasEnded }: ActsProps) {
   const buttonStyle = { variant: 'quiet', compact: true } as const;
+  const path = `/panel/documentos/enlaces/${share.id}`;
   return (
-    <EditorsOnly>
-      <div className="-ml-3 flex flex-wrap items-start gap-x-1">
-        {now && share.state === 'live' && (
-          <LinkButton href={`/panel/documentos/enlaces/${share.id}`} {...buttonStyle}>
-            Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
-          </LinkButton>
-        )}
-        <ConfirmButton
-          verb="Cerrar enlace"
-          subject={`de ${title}`}
-          buttonStyle={buttonStyle}
-          question="Deja de abrir en el acto y no se puede abrir otra vez."
-          action="/panel/documentos/enlaces/cerrar"
-          field={{ name: 'id', value: share.id }}
-        />
-      </div>
-    </EditorsOnly>
+    <div className="flex flex-wrap items-start gap-x-1">
+      {!hasEnded && (
+        <EditorsOnly>
+          {now && share.state === 'live' && (
+            <LinkButton href={path} {...buttonStyle}>
+              Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+            </LinkButton>
+          )}
+          <ConfirmButton
+            verb="Cerrar enlace"
+            subject={`de ${title}`}
+            buttonStyle={buttonStyle}
+            question="Deja de abrir en el acto y no se puede abrir otra vez."
+            action="/panel/documentos/enlaces/cerrar"
+            field={{ name: 'id', value: share.id }}
+          />
+        </EditorsOnly>
+      )}
+      <LinkButton href={`${path}/aperturas`} {...buttonStyle}>
+        Ver las visitas<VisuallyHidden> de {title}</VisuallyHidden>
+      </LinkButton>
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ test('openings are grouped into visits, and a page of its own has all of them', 
   expect(card).toContain(
     'Descargado: Balance general y estado de resultados, 2 veces; Certificado',
   );
-  expect(card).toContain('Ver todas las visitas');
+  expect(card).toContain('Ver las visitas de');
   expect(await seen(LinksPage)).toContain(`/panel/documentos/enlaces/${id}/aperturas`);
   const all = await seen(OpeningsPage, { id });
   expect(all.match(/<li/g)).toHaveLength(3);

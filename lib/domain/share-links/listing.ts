@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { shareOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -25,7 +24,7 @@ type Page = {
  */
 export async function listShares(
   accountId: string,
-  { now, limit, offset = 0, state, openings = LISTED_OPENINGS }: Page,
+  { now, limit, offset = 0, state, openings = 10 }: Page,
 ): Promise<{ shares: Share[]; total: number }> {
   const ownLinks = linksOf(accountId, state, now);
   const links = await getDb()

@@ -14,8 +14,6 @@ export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
 /** Maximum number of links that one account mails in a day; each is mailed once. */
 export const MAX_SENT = 40;
-/** Number of a link's latest openings that its card and the API list. */
-export const LISTED_OPENINGS = 10;
 /** Number of openings of a link that are listed in detail. More are only counted. */
 export const MAX_LOGGED = 1_000;
 
