@@ -36,7 +36,7 @@ import { requestPageHeader, stepsOf } from '#lib/domain/requests/applicant/view.
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
-import { documentRows } from '#lib/domain/requests/submissions/view.ts';
+import { documentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';

@@ -14,9 +14,9 @@ import {
   closingChoices,
   type contactForm,
   PAGE_MESSAGE,
-  type PageForm,
   undecided,
-} from '#lib/domain/requests/leads/schema.ts';
+} from '#lib/domain/requests/leads/contact-schema.ts';
+import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';

@@ -1,6 +1,7 @@
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { requestSections, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
 /** Shows the answers of a request, folded. */
 export function RequestAnswers({ answers }: { answers: StoredAnswers }) {

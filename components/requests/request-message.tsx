@@ -6,7 +6,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import type { messageForm } from '#lib/domain/requests/applicant/schema.ts';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
 
 type Props = {
   action: string;

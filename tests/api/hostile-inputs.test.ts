@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inputsOf } from '#tests/support/access/fields.ts';
+import { inputsOf } from '#tests/support/access/inputs.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
 import { allSubjects, type Subject } from '#tests/support/access/subjects.ts';
 import { makeAccount } from '#tests/support/accounts.ts';

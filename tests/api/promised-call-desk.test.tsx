@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';

@@ -49,7 +49,7 @@ const layers: Record<string, RegExp> = {
   'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,
   // Tables name the types of their JSON, and import nothing else of the nouns.
   'lib/platform/db/schema':
-    /^lib\/platform\/|^lib\/domain\/(requests\/)?[a-z-]+\/(schema|rules|view)\.ts$/,
+    /^lib\/platform\/|^lib\/domain\/(requests\/)?[a-z-]+\/([a-z]+-)?(schema|rules|view)\.ts$/,
   'lib/platform': /^lib\/platform\//,
 };
 

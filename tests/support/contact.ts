@@ -1,4 +1,4 @@
-import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leadNote } from '#lib/domain/crm/view.ts';
+import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
-import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
 import { contactBody } from '#tests/support/contact.ts';

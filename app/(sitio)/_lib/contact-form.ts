@@ -3,13 +3,13 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
 import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
-import { callAnswer } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerChoices,
   contactForm,
   PAGE_MESSAGE,
-  type PageForm,
-} from '#lib/domain/requests/leads/schema.ts';
+} from '#lib/domain/requests/leads/contact-schema.ts';
+import { callAnswer } from '#lib/domain/requests/leads/rules.ts';
+import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
 import {
   isRepeatedForm,
   receiveForm,

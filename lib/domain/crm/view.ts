@@ -8,11 +8,11 @@ import {
 import { formCopy } from '#lib/domain/requests/leads/form-copy.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/requests/leads/view.ts';
+import { requestSections } from '#lib/domain/requests/submissions/request-view.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import {
   type GuaranteeRequest,
   guaranteeParts,
-  requestSections,
   type SummarySection,
 } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';

@@ -1,5 +1,9 @@
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { type ContactForm, PAGE_MESSAGE, undecided } from '#lib/domain/requests/leads/schema.ts';
+import {
+  type ContactForm,
+  PAGE_MESSAGE,
+  undecided,
+} from '#lib/domain/requests/leads/contact-schema.ts';
 import { answerLabels, sistemaCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeParts, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
 

@@ -2,7 +2,7 @@ import { emptyAnswers, isRequiredIn, prefilledAnswers } from '#lib/domain/drafts
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';

@@ -20,7 +20,8 @@ import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-even
 import { changeCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
-import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';

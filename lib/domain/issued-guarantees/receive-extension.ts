@@ -10,7 +10,7 @@ import {
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { extensionBody, type OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';

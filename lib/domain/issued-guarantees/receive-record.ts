@@ -11,7 +11,8 @@ import {
 } from '#lib/domain/issued-guarantees/record-form.ts';
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
+import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { contactForm } from '#lib/domain/requests/leads/schema.ts';
+import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import {
   guaranteeItem,
   privateSubmission,

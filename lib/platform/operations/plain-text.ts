@@ -10,7 +10,7 @@ const halfWidthOf = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0
  * missing.
  */
 const prose = new Set(
-  'differenceReason glosa glosaGarantia mensaje note otros reason recipientNote recipients respuesta terms text'.split(
+  'differenceReason glosa glosaGarantia mensaje note otros reason recipientNote recipients respuesta resumen terms text'.split(
     ' ',
   ),
 );

@@ -1,6 +1,6 @@
-import { z } from 'zod';
-import { contactForm } from '#lib/domain/requests/leads/schema.ts';
+import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
+import { type InputPlace, inputsOf } from '#tests/support/access/inputs.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
 const requestForms =
@@ -200,7 +200,7 @@ const values =
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;
 
-export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
+export type IdField = { field: string; kind: Kind; where: InputPlace };
 
 /** Returns the inputs of an operation that name a person's thing. Throws at an undecided one. */
 export function idFieldsOf(operation: Endpoint): IdField[] {
@@ -224,30 +224,4 @@ export function staleNames(operations: Endpoint[]): string[] {
     ),
   );
   return [...Object.keys(ids), ...plain].filter((name) => !all.has(name));
-}
-
-/** Returns every input of an operation by name, with its place. */
-export function inputsOf({ params, query, headers, body, form }: Endpoint) {
-  const from = (where: IdField['where'], schema: z.ZodType | undefined) =>
-    namesOf(schema).map((field) => ({ field, where }));
-  return [
-    ...from('params', params),
-    ...from('query', query),
-    ...from('body', headers),
-    ...from('body', body ?? form?.fields),
-  ];
-}
-
-/** Returns the names of a schema's fields, and `*` for names that it leaves open. */
-function namesOf(schema: z.ZodType = z.object({})): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
-    return [...new Set(schema.options.flatMap((option) => namesOf(option as z.ZodType)))];
-  }
-  if (schema instanceof z.ZodIntersection) {
-    return [schema.def.left, schema.def.right].flatMap((part) => namesOf(part as z.ZodType));
-  }
-  if (schema instanceof z.ZodRecord) return ['*'];
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
-  throw new Error(`cannot tell the fields of a ${schema.constructor.name}`);
 }

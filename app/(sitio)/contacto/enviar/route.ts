@@ -1,6 +1,6 @@
 import { contactPageBody, contactPageForm, withDoubts } from '#app/(sitio)/_lib/contact-form.ts';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
 import { postContact } from '#lib/domain/requests/leads/operations.ts';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { multilineText } from '#lib/platform/operations/fields.ts';
 

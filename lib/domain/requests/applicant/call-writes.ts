@@ -3,13 +3,13 @@ import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { isRepeatedAddition, recordAddition } from '#lib/domain/requests/applicant/news-writes.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
+import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import {
   type CallChoice,
   callAnswer,
   datedAnswer,
   parseCallChoice,
 } from '#lib/domain/requests/leads/rules.ts';
-import { answerChoices } from '#lib/domain/requests/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   beforeParam,

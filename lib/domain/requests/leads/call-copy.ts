@@ -1,6 +1,7 @@
 import type { CallChange, CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { closingEnd, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
-import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
+import type { FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 

@@ -1,6 +1,7 @@
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
-import type { ContactForm, LeadKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { LeadKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
+import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { bookingUrlOf, type FormLead } from '#lib/domain/requests/leads/view.ts';
 import {
   isRepeatedForm,

@@ -1,10 +1,11 @@
+import type { ClosingChoice } from '#lib/domain/requests/leads/contact-schema.ts';
 import {
   answeringKinds,
   closingEnd,
   isDecided,
   pendingCall,
 } from '#lib/domain/requests/leads/rules.ts';
-import type { ClosingChoice, LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
+import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { LeadFacts } from '#lib/domain/requests/leads/pending.ts';
-import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
+import { type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -2,7 +2,7 @@ import {
   answerChoices,
   type ClosingChoice,
   type ContactForm,
-} from '#lib/domain/requests/leads/schema.ts';
+} from '#lib/domain/requests/leads/contact-schema.ts';
 import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate, isoDay, startOfDay } from '#lib/platform/chile/format.ts';

@@ -4,16 +4,7 @@ import { correction } from '#lib/domain/requests/leads/correction-schema.ts';
 import { tenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
-import {
-  email,
-  maxLength,
-  multilineText,
-  optional,
-  partyName,
-  phone,
-  rut,
-  singleLineText,
-} from '#lib/platform/operations/fields.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
 
 export type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 
@@ -24,66 +15,6 @@ export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
 /** Kinds that have a page with a form. Forms of the other kind come only by the API. */
 export type PageForm = Exclude<FormKind, 'experto'>;
-
-/** When the tender of a sender closes, in the sender's words. */
-export const closingChoices = ['Hoy', 'Mañana', 'Esta semana', 'Más adelante', 'No sé'] as const;
-export type ClosingChoice = (typeof closingChoices)[number];
-
-/** The fields of the contact forms as the API publishes them, without those of the captcha. */
-export const contactForm = z.object({
-  primer_nombre: partyName('Ingresa tu nombre.').meta({
-    description: 'First name of the sender.',
-    examples: ['Ana'],
-  }),
-  apellido: optional(partyName('Ingresa tu apellido.')).meta({
-    description: 'Surname of the sender.',
-    examples: ['Muñoz'],
-  }),
-  correo: email('Ingresa tu correo.'),
-  telefono: optional(phone('Ingresa tu teléfono.')),
-  rut: optional(rut('Ingresa tu RUT.')),
-  tipo_inversionista: optional(singleLineText('Cuéntanos quién eres.', maxLength.text)).meta({
-    description: 'Who writes, in their own words.',
-    examples: ['Contratista de obras'],
-  }),
-  perfil_activo: optional(singleLineText('Cuéntanos qué te interesa.', maxLength.text)).meta({
-    description: 'What they are interested in.',
-    examples: ['Fiel cumplimiento'],
-  }),
-  respuesta_preferida: optional(
-    singleLineText('Elige cómo prefieres que te respondamos.', maxLength.text),
-  ).meta({
-    description: 'How they like to be answered.',
-    examples: ['Con una llamada en la mañana'],
-  }),
-  cuando_cierra: optional(z.enum(closingChoices, 'Elige cuándo cierra.')).meta({
-    description: 'When their tender closes, counted from the day of the message.',
-    examples: ['Mañana'],
-  }),
-  mensaje: optional(multilineText('Escribe tu mensaje.', maxLength.message)).meta({
-    description: 'What they want to say.',
-    examples: ['Nos adjudicamos una obra y necesitamos la garantía.'],
-  }),
-  acepta_politicas: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'Whether they accept the privacy text in force (/privacidad).',
-      examples: [true],
-    }),
-});
-export type ContactForm = z.output<typeof contactForm>;
-
-/**
- * Answers that the pages offer for `respuesta_preferida`; the API accepts any text. A call needs a
- * telephone.
- */
-export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
-
-export const undecided = 'Todavía no lo sé';
-
-/** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
-export const PAGE_MESSAGE = 2000;
 
 /** The newest event that a page or client had read; 0 for a lead without events. */
 export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).describe(

@@ -1,15 +1,11 @@
+import { type ContactForm, contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import {
   callHours,
   mayAnswerAfterClosing,
   nextWorkingTime,
 } from '#lib/domain/requests/leads/rules.ts';
-import {
-  type ContactForm,
-  contactForm,
-  type FormKind,
-  type ShownEvent,
-} from '#lib/domain/requests/leads/schema.ts';
+import type { FormKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import {
   formatDateTime,
   formatDay,

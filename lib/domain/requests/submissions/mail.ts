@@ -16,13 +16,12 @@ import {
 } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
+import { attachmentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
-  attachmentRows,
   type GuaranteeRequest,
   guaranteeParts,
   guaranteeSections,
-  requestSections,
 } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';

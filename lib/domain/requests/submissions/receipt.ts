@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { attachmentRows, documentSection } from '#lib/domain/requests/submissions/request-view.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   answerSections,
-  attachmentRows,
-  documentSection,
   type GuaranteeRequest,
   guaranteeParts,
 } from '#lib/domain/requests/submissions/view.ts';

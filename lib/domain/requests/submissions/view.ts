@@ -1,20 +1,15 @@
 import type { GuaranteeTerms } from '#lib/domain/requests/leads/correction-schema.ts';
 import {
   answerGroups,
-  attachmentLabel,
   guaranteeTypeCopy,
   sistemaCopy,
-  verdictCopy,
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem, Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { RequestUpload } from '#lib/domain/uploads/reads.ts';
-import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import {
   formatAmount,
   formatDate,
-  formatDateTime,
   formatPhone,
-  formatSize,
   requestNumber,
 } from '#lib/platform/chile/format.ts';
 import { isSpelledAlike, nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
@@ -59,14 +54,6 @@ export type GuaranteeRequest = {
 /** `file` is the id of an upload that was added after the request was sent. */
 export type SummaryRow = { label: string; value: string; href?: string; file?: string };
 export type SummarySection = { title: string; rows: SummaryRow[] };
-
-/** Returns all sections of a request. Unless `documents` are given, attachments have no links. */
-export function requestSections(
-  answers: StoredAnswers,
-  documents = attachmentRows(answers),
-): SummarySection[] {
-  return [...guaranteeSections(answers), ...answerSections(answers), ...documentSection(documents)];
-}
 
 /**
  * Returns the given answers outside the guarantees, in reading order, without empty groups. The
@@ -200,52 +187,4 @@ export function guaranteeSections(
       .filter(({ value, fields }) => value && !fields.some((field) => omitted.includes(field)))
       .map(({ label, value }) => ({ label, value })),
   }));
-}
-
-/**
- * Returns a row per attachment. A URL that the applicant typed is shown as text, because its
- * content was never checked.
- */
-export function attachmentRows(
-  answers: StoredAnswers,
-  linkOf?: (kind: UploadKind) => string,
-  notes: ReadonlyMap<string, string> = new Map(),
-  titles: ReadonlyMap<string, string | null> = new Map(),
-): SummaryRow[] {
-  return uploadKinds.flatMap((kind): SummaryRow[] => {
-    const attachment = answers[kind];
-    const label = attachmentLabel(kind, answers.sistemaLicitacion);
-    if (!attachment) return [];
-    if ('externalUrl' in attachment) {
-      return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
-    }
-    const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
-    const note = notes.get(attachment.uploadId);
-    const named = titles.get(attachment.uploadId) ?? label;
-    if (note) return [{ label: named, value: `${value}: ${note}` }];
-    return [{ label: named, value, href: linkOf?.(kind) }];
-  });
-}
-
-export function documentRows(
-  { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
-  linkOf?: (file: string) => string,
-): SummaryRow[] {
-  const refused = files.filter(({ verdict }) => verdict !== 'clean');
-  const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
-  const added = files.flatMap(({ id, kind, requestedTitle, fileName, size, addedAt }) => {
-    if (addedAt === null) return [];
-    const label = requestedTitle ?? attachmentLabel(kind, answers.sistemaLicitacion);
-    const note = notes.get(id);
-    if (note) return [{ label, file: id, value: `${fileName}: ${note}` }];
-    const day = `agregado el ${formatDateTime(addedAt)}`;
-    const value = `${fileName} (${formatSize(size ?? 0)}), ${day}`;
-    return [{ label, file: id, value, href: linkOf?.(id) }];
-  });
-  const titles = new Map(files.map(({ id, requestedTitle }) => [id, requestedTitle]));
-  return [...attachmentRows(answers, linkOf, notes, titles), ...added];
-}
-
-export function documentSection(rows: SummaryRow[]): SummarySection[] {
-  return rows.length > 0 ? [{ title: 'Documentos', rows }] : [];
 }

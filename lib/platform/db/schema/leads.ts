@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { CrmContactState } from '#lib/domain/crm/rules.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/schema.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { plainJson } from '#lib/platform/db/json.ts';
 import { lastActs, requestStates } from '#lib/platform/db/schema/request-states.ts';
 

@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { attachmentRows } from '#lib/domain/requests/submissions/view.ts';
+import { attachmentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;

@@ -3,13 +3,14 @@ import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import {
   closingEnd,
   leadMailPartition,
   leadTeamPartition,
   parseCallChoice,
 } from '#lib/domain/requests/leads/rules.ts';
-import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
+import type { FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';

@@ -1,20 +1,14 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listAttachedPayments, listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
+import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
-import {
-  type ContactForm,
-  type LeadEvent,
-  storedEvent,
-} from '#lib/domain/requests/leads/schema.ts';
+import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import {
-  documentRows,
-  requestSections,
-  type SummarySection,
-} from '#lib/domain/requests/submissions/view.ts';
+import { documentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import type { SummarySection } from '#lib/domain/requests/submissions/view.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';

@@ -1,0 +1,72 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { findIssued, type IssuedRow, liveCondition } from '#lib/domain/issued-guarantees/reads.ts';
+import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { sameIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
+import type { GuaranteeEventDetail, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { addCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
+import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
+import {
+  type IssuedFile,
+  markDocumentKept,
+} from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+export type RecordedGuarantee = { id: string; number: number };
+
+type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
+  Pick<IssuedRow, 'submissionId' | 'item' | 'email' | 'companyId' | 'owner' | 'recordedBy'>;
+
+/**
+ * Adds a record with its code and its first event. Throws `conflict` if the same guarantee is
+ * recorded already.
+ */
+export async function addRecord(
+  tx: Tx,
+  ctx: AdminCtx | SignedInCtx,
+  { owner, ...record }: NewRecord,
+  file: IssuedFile | null,
+  detail: GuaranteeEventDetail,
+): Promise<RecordedGuarantee> {
+  const { submissionId, item, recordedBy: side } = record;
+  const { now, accountId: actor } = ctx;
+  const issuerKey = issuerKeyOf(record);
+  if (submissionId !== null && item !== null) {
+    const itemCondition = and(
+      eq(issuedGuarantees.submissionId, submissionId),
+      eq(issuedGuarantees.item, item),
+    );
+    await refuseKnown(tx, itemCondition, issuedRefusal.item);
+  }
+  const among = sameIssuer(issuerKey, side === 'company' && owner ? { owner } : undefined);
+  await refuseKnown(tx, among, issuedRefusal.issuer);
+  if (file) await markDocumentKept(tx, file, { submissionId, now });
+  const id = randomId();
+  const [added] = await tx
+    .insert(issuedGuarantees)
+    .values({ ...record, ...file, id, issuerKey, actor, createdAt: now })
+    .returning({ number: issuedGuarantees.number });
+  if (!added) throw new Error('the insert returned no row');
+  const { number } = added;
+  const event = { guarantee: number, kind: 'registrada' as const, by: side, actor, at: now };
+  await tx.insert(guaranteeEvents).values({ ...event, detail });
+  await addCode(tx, number, now);
+  await watchTender(tx, record.tenderId);
+  await auditForOwner(tx, ctx, { ...record, number }, 'recorded');
+  return { id, number };
+}
+
+/**
+ * Throws `conflict` with the address of the record that `isSame` selects, if there is one. It may
+ * select only records that the caller may read.
+ */
+async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {
+  const [existing] = await findIssued(and(isSame, liveCondition), { limit: 1, db: tx });
+  if (!existing) return;
+  throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${existing.id}` });
+}

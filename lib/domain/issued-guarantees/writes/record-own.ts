@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm';
+import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
+import type { OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { writeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
+import {
+  addRecord,
+  type RecordedGuarantee,
+} from '#lib/domain/issued-guarantees/writes/add-record.ts';
+import {
+  copyFromVault,
+  copyOfStored,
+  findStored,
+  type IssuedFile,
+} from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+
+/**
+ * Records a guarantee of the company, with a document of the vault or an upload (`uploadId`). The
+ * record that it `corrects` is annulled in the same transaction, and its document reused. The
+ * record with the id `extended` becomes `prorrogada`. Throws `conflict` if the guarantee is
+ * recorded already, or one of these records has ended.
+ */
+export async function recordOwn(
+  ctx: SignedInCtx,
+  { documentId, corrects, ...given }: OwnGuarantee,
+  uploadId?: string,
+  extended?: string,
+): Promise<RecordedGuarantee> {
+  const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
+  const file = await documentOf(ctx, { documentId, uploadId, wrong });
+  const { email, companyId, owner } = ctx;
+  const ownership = { email, companyId, owner };
+  const ownRecord = {
+    ...ownership,
+    submissionId: null,
+    item: null,
+    recordedBy: 'company' as const,
+  };
+  return getDb().write(async (tx) => {
+    if (corrects !== undefined) {
+      const record = await getIssued(ctx, corrects, tx);
+      await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
+    }
+    if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
+      throw new AppError('conflict', { message: issuedRefusal.annulled });
+    }
+    const before = extended === undefined ? null : await getIssued(ctx, extended, tx);
+    const text = before ? extendsText(before.number) : undefined;
+    const added = await addRecord(tx, ctx, { ...given, ...ownRecord }, file, { text });
+    if (before) await writeEvent(tx, ctx, before, { kind: 'prorrogada', successorId: added.id });
+    return added;
+  });
+}
+
+/** Whether the team annulled this owner's record with the same issuer and number. */
+async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promise<boolean> {
+  const [existing] = await tx
+    .select({ number: issuedGuarantees.number })
+    .from(issuedGuarantees)
+    .innerJoin(guaranteeEvents, eq(guaranteeEvents.guarantee, issuedGuarantees.number))
+    .where(
+      and(
+        eq(issuedGuarantees.owner, owner),
+        eq(issuedGuarantees.issuerKey, issuerKey),
+        eq(issuedGuarantees.recordedBy, 'company'),
+        eq(guaranteeEvents.kind, 'anulada'),
+        eq(guaranteeEvents.by, 'advisor'),
+      ),
+    )
+    .limit(1);
+  return existing !== undefined;
+}
+
+/**
+ * Returns the document of a new record: an upload, a copy from the vault, or a copy of the document
+ * of the corrected record. Returns null without one.
+ */
+async function documentOf(
+  ctx: SignedInCtx,
+  {
+    documentId,
+    uploadId,
+    wrong,
+  }: { wrong: IssuedDetail | null } & Partial<Record<'documentId' | 'uploadId', string>>,
+): Promise<IssuedFile | null> {
+  if (uploadId) return findStored(uploadId);
+  if (documentId !== undefined) return copyFromVault(ctx, documentId);
+  const document = wrong?.document;
+  return document && document.verdict !== 'infected' ? copyOfStored(ctx, document) : null;
+}
