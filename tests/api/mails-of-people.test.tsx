@@ -10,8 +10,9 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { deliver } from '#tests/support/deliver.ts';
-import { putLead } from '#tests/support/leads.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
@@ -60,6 +61,21 @@ test('the mails of a payment stand with its request, with itself and with the pe
   expect(await shown(DeliveriesPage, {}, { pago: 'RG-OTRA' })).toContain('Nada coincide');
 });
 
+test('the mails of a request stand with it and with none of the others', async () => {
+  const requests = [
+    await sendRequest({ ...publicBody, email: 'rosa@obras.cl' }),
+    await sendRequest({ ...publicBody, email: 'luis@obras.cl' }),
+  ];
+  await deliver();
+  for (const [index, { id }] of requests.entries()) {
+    const [own, other] = index === 0 ? ['rosa', 'luis'] : ['luis', 'rosa'];
+    const list = await shown(DeliveriesPage, {}, { solicitud: `${id}` });
+    expect(list).toMatch(new RegExp(`Comprobante a quien pidió ${own}@obras\\.cl`));
+    expect(list).not.toContain(`${other}@obras.cl`);
+    expect(await shown(LeadPage, { id: `${id}` })).toContain('Comprobante a quien pidió');
+  }
+});
+
 test('a mail names its recipient after the draft has gone, and not after the erasure', async () => {
   const email = 'marta@obras.cl';
   const payload = { draftId: 'd', linkId: 'l', email, validUntil: world.now() + MINUTE };
@@ -75,7 +91,10 @@ test('a mail names its recipient after the draft has gone, and not after the era
   expect(await shown(DeliveryPage, { id })).toContain(email);
   await deliver();
   expect(await shown(DeliveriesPage, {}, { q: email })).toContain('Enlace para seguir');
-  await postForm('/admin/borrar/confirmar', { form: { correo: email }, cookies: cookies.admin });
+  await postForm('/admin/borrar/confirmar', {
+    form: { correo: email, confirmation: email },
+    cookies: cookies.admin,
+  });
   expect(await sentTo()).not.toContain(email);
 });
 
@@ -84,7 +103,10 @@ test('a mail that was under way during an erasure does not get its recipient bac
   const lead = await putLead({ email });
   await payAsGuest(webpay, await askForMoney(cookies.admin, { leadId: lead, email }));
   const handler = async () => {
-    await postForm('/admin/borrar/confirmar', { form: { correo: email }, cookies: cookies.admin });
+    await postForm('/admin/borrar/confirmar', {
+      form: { correo: email, confirmation: email },
+      cookies: cookies.admin,
+    });
     await getMail().send({ to: email, subject: 's', html: 'h', text: 't', idempotencyKey: 'k' });
   };
   await createWorker({ handlers: { 'payment.receipt-mail': handler } }).step();

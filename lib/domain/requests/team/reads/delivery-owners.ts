@@ -12,7 +12,8 @@ function ownersIn(scope: DeliveryScope): SQL {
         where buy_order = ${order} and payment_request_id is not null`;
   }
   const { lead } = scope;
-  return sql`select 'lead:' || ${lead} as owner
+  // A bound number is a float in SQLite, whose text would be `12.0`.
+  return sql`select ${`lead:${lead}`} as owner
     union select 'submission:' || submission_id from leads
       where id = ${lead} and submission_id is not null
     union select 'payment-request:' || id from payment_requests where lead_id = ${lead}
