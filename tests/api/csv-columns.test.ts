@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -93,13 +94,13 @@ test('the list of payments', async () => {
     });
   });
   expect(await deskRow('payments.csv')).toEqual({
-    ...{ Fecha: '20-11-2026, 12:00', Estado: 'Devuelto en parte', Monto: '9000' },
+    ...{ Fecha: '20-11-2026', Hora: '12:00', Estado: 'Devuelto en parte', Monto: '9000' },
     ...{ Devuelto: '400', Neto: '8600', 'Devuelto el': '21-11-2026', Correo: 'ana@andes.cl' },
     ...{ 'Por qué se devolvió': 'Pagó dos veces', Concepto: 'Comisión 12' },
-    ...{ 'Quién paga': 'Andes SpA, RUT 76.123.456-0', Orden: 'RG-5', 'Enlace hasta': '' },
+    ...{ 'Quién paga': 'Andes SpA', RUT: '76.123.456-0', Orden: 'RG-5', 'Enlace hasta': '' },
     ...{
       'Pedido a': 'paga@andes.cl',
-      'Solicitud o mensaje': '12',
+      'Solicitud o mensaje': `Mensaje ${requestNumber(12)}`,
       Cobrado: '20-11-2026, 13:00',
       Tarjeta: '6623',
     },

@@ -4,12 +4,7 @@ import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/paymen
 import { type MoneySearch, moneySources } from '#lib/domain/payments/money-filter.ts';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import type { Payer } from '#lib/domain/payments/payer-view.ts';
-import {
-  type Payment,
-  type PaymentRequest,
-  payerColumns,
-  requestColumns,
-} from '#lib/domain/payments/reads.ts';
+import { type Payment, payerColumns, requestColumns } from '#lib/domain/payments/reads.ts';
 import { type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -43,8 +38,10 @@ export type PaymentRow = {
   requestedTo: string | null;
   /** Whether this is a failed attempt whose charge was paid by another attempt. */
   isPaidOtherwise: boolean;
-  /** Says that the payment's lead was guessed, and which lead it is. */
-  matchNote: string | null;
+  /** Name of the request or message that it belongs to, such as `Solicitud N.º 15`. */
+  leadName: string | null;
+  /** Says how the lead was guessed. It ends in a colon, before the lead's name. */
+  guess: string | null;
   /** Whether another payment probably charged the same. */
   isRepeated: boolean;
 };
@@ -88,6 +85,11 @@ async function placeOf(before: string | undefined): Promise<string | undefined> 
   return `${row?.at ?? 0}_${Number(before) * 2}`;
 }
 
+const leadColumns = {
+  leadKind: leads.kind,
+  leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
+};
+
 async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
   const rows = await getDb()
@@ -95,8 +97,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       payment: payments,
       ...payerColumns,
       leadId: paymentLead(),
-      leadKind: leads.kind,
-      leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
+      ...leadColumns,
       repeated: isRepeated,
       paidOtherwise: isPaidByAnotherAttempt,
       refunds: jsonOf<(RefundCause & { at: number })[]>(sql`(
@@ -125,10 +126,10 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     const isPaidOtherwise = paidElsewhere === 1;
     const lead = leadKind && leadNumber ? { kind: leadKind, number: leadNumber } : null;
     const isGuess = payment.leadBasis === 'guess' && lead;
-    const matchNote = isGuess ? guessText(lead, description) + leadName(lead) : null;
     return {
       ...{ email, company, leadId, payerMail, requestedTo, refundDays },
-      matchNote,
+      leadName: lead && leadName(lead),
+      guess: isGuess ? guessText(lead, description) : null,
       isRepeated: repeated === 1,
       reason,
       key,
@@ -145,10 +146,16 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
 async function requestsOf(rows: readonly number[], now: number): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];
   const requests = await getDb()
-    .read.select({ row: sql<number>`payment_requests.rowid`, request: requestColumns })
+    .read.select({
+      row: sql<number>`payment_requests.rowid`,
+      request: requestColumns,
+      ...leadColumns,
+    })
     .from(paymentRequests)
+    .leftJoin(leads, eq(leads.id, paymentRequests.leadId))
     .where(sql`payment_requests.rowid in ${listOf(rows)}`);
-  return requests.map(({ row, request }: { row: number; request: PaymentRequest }) => {
+  return requests.map(({ row, request, ...stored }) => {
+    const { leadKind: kind, leadNumber: number } = stored;
     const { email, leadId, amount, description, createdAt } = request;
     const unpaid = { buyOrder: null, state: null, chargedAt: null, refunded: null };
     const owed = listedRequest({ request, ...unpaid }, now);
@@ -167,7 +174,8 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       payerMail: email,
       requestedTo: email,
       isPaidOtherwise: false,
-      matchNote: null,
+      leadName: kind && number ? leadName({ kind, number }) : null,
+      guess: null,
       isRepeated: false,
     };
   });

@@ -10,7 +10,8 @@ import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payerLabel, payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { adminPath, paidAt, pesos } from '#lib/domain/payments/view.ts';
-import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
@@ -41,7 +42,9 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     width: 'time',
     sort: { desc: '-fecha', asc: 'fecha' },
     cell: ({ createdAt }) => formatDateTime(createdAt),
+    csv: ({ createdAt }) => formatDay(createdAt),
   },
+  { label: 'Hora', csv: ({ createdAt }) => formatTime(createdAt) },
   {
     label: 'Estado',
     width: 'time',
@@ -73,9 +76,11 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
   {
     label: 'Concepto',
-    cell: ({ description, payment, leadId, matchNote }) => ({
+    cell: ({ description, payment, leadId, leadName, guess }) => ({
       text: description ?? 'Sin concepto',
-      note: [payment?.buyOrder, matchNote].filter(Boolean).join(' · '),
+      note: [leadName && `${guess ?? ''}${leadName}`, payment?.buyOrder]
+        .filter(Boolean)
+        .join(' · '),
       href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
     }),
     csv: ({ description }) => description,
@@ -83,8 +88,9 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Quién paga',
     cell: ({ payment, ...payer }) => (payment ? payerOf({ payment, ...payer }) : payer.email),
-    csv: payerLabel,
+    csv: (payer) => payer.company?.razonSocial ?? payerLabel({ ...payer, company: null }),
   },
+  { label: 'RUT', csv: ({ company }) => (company?.rut ? formatRut(company.rut) : null) },
   { label: 'Correo', csv: ({ payerMail }) => payerMail },
   { label: 'Orden', csv: ({ payment }) => payment?.buyOrder ?? '' },
   {
@@ -93,7 +99,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     named: true,
     cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
   },
-  { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
+  { label: 'Solicitud o mensaje', csv: ({ leadName }) => leadName },
   ...chargeColumns,
   {
     label: 'Diferencia',
