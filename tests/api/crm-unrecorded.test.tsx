@@ -84,7 +84,7 @@ describe('a stage that says emitida without every record', () => {
   test('of a person who was erased is none', async () => {
     await tell([stage('cuatro', at.issued)]);
     desk.ana.cookies = await newSession(desk.ana.id, 'admin');
-    await desk.post('borrar/confirmar', id, {});
+    await desk.post('borrar/confirmar', id, { confirmation: publicBody.email });
     expect((await leadOf(id)).erasedAt).not.toBeNull();
     expect(await tasks()).toEqual([]);
     expect(await tell([stage('cuatro', at.after)])).toEqual([1, 0, 0]);

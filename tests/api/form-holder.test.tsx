@@ -163,9 +163,9 @@ test('a reader sends no document of the company, and nothing in its name', async
   expect((await errorsOf(who))?.adicional).toContain('solo puedes ver');
   expect((await who.draft())?.answers.adicional).toBeUndefined();
   expect(await stepPage(who, 'documentos')).not.toContain(paper.id);
-  // The wizard fills in the reader, and not the company.
+  // A new draft fills in the reader, and not the company.
   browseAs(rosa.cookies);
-  const first = await show(StepPage, { paso: 'contacto' }, { licitacion: '4809-45-LE26' });
+  const first = await show(StepPage, { paso: 'contacto' }, { licitacion: '1057-3-LE26' });
   expect(first).toContain('value="rosa@andes.cl"');
   expect(first).not.toContain('Andes SpA');
 });

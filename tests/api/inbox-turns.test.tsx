@@ -149,7 +149,7 @@ describe('the list by whose turn it is', () => {
       (await api(`/api/admin/leads.csv?turn=${turn}`, { cookies: ana.cookies })).text();
     expect(await csv('applicant')).toContain(email);
     expect(await csv('issue')).not.toContain(email);
-    await post('borrar/confirmar');
+    await post('borrar/confirmar', { confirmation: email });
     expect(await lists()).toEqual(none);
     expect(await findings()).toEqual([]);
   });

@@ -90,7 +90,7 @@ test.each<Operation>([
   ['link made', [5, 2], () => ok(share(member, { documentKey: fileId }))],
   ['link opened', [4, 1], () => ok(open(link))],
   ['inbox, 50 of 60 leads', [3, 0], () => ok(api('/api/admin/leads', asAdvisor()))],
-  ['inbox searched', [5, 0], () => ok(api('/api/admin/leads?q=p7', asAdvisor()))],
+  ['inbox searched', [6, 0], () => ok(api('/api/admin/leads?q=p7', asAdvisor()))],
   ['booking received', [11, 9], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
   ['cached tender', [1, 0], () => checkTender('4809-45-LE26')],
   ['page of a request', [2, 0], () => openRequest()],

@@ -75,7 +75,7 @@ describe('attachments with local storage', () => {
     expect((await put(first.presignedUrl, longer)).status).toBe(200);
     expect(await (await download(first.downloadUrl)).text()).toBe(longer.toString());
     expect((await verifyUpload(idOf(second.downloadUrl))).size).toBe(samples.png.length);
-    expect((await put(first.presignedUrl, samples.png)).status).toBe(400);
+    expect((await put(first.presignedUrl, Buffer.from('hola'))).status).toBe(400);
     expect((await verifyUpload(idOf(first.downloadUrl))).size).toBe(longer.length);
     expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
     expect(await uploadRows()).toHaveLength(2);
