@@ -12,6 +12,7 @@ import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { writeOn } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 
@@ -68,7 +69,7 @@ test('after it was handled, a message is promised an answer and a new call is ow
   await post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await listed({ turn: 'ours' })).not.toContain(id);
   world.advance(DAY * 3);
-  await write('mensaje', { mensaje: '¿Me pueden llamar?' });
+  await writeOn(`/recibido/${token}`, '¿Me pueden llamar?');
   expect(await next()).toContain('a más tardar el lunes 23-11-2026 a las 16:01');
   world.advance(MINUTE);
   await write('llamada', { dia: '2026-11-25', hora: 'a las 11:00' });
@@ -88,7 +89,7 @@ test('what follows changes with an answer and with a new message', async () => {
     subject: `Elena Soto te respondió: asesoría N.º ${id}`,
   });
   world.advance(MINUTE);
-  await write('mensaje', { mensaje: '¿Y cuánto cuesta?' });
+  await writeOn(`/recibido/${token}`, '¿Y cuánto cuesta?');
   expect(await next()).toContain(
     'Un asesor lee lo último que enviaste y te responde en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:02',
   );

@@ -8,7 +8,6 @@ import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
-import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -117,9 +116,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
       action={`${path}/archivos`}
       {...{ once: sendKey }}
       errors={errors}
+      message={{ value: values.mensaje }}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(lead.answers.correo)}
-      done={query.aviso === 'documentos' ? notice : undefined}
+      done={query.aviso === 'llamada' ? undefined : notice}
     />
   );
   return (
@@ -171,7 +171,6 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         )}
         {missingCount > 0 && documentsPart}
         {booking && !isQuiet && <BookingSection url={booking} />}
-        {missingCount === 0 && documentsPart}
         <NextSteps steps={next} calendarUrl={calendarUrl} />
         {takesCalls && (
           <CallForm
@@ -197,13 +196,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </a>
           </p>
         )}
-        <RequestMessage
-          action={`${path}/mensaje`}
-          {...{ once: sendKey }}
-          value={values.mensaje}
-          error={errors.mensaje}
-          notice={query.aviso === 'mensaje' ? notice : undefined}
-        />
+        {missingCount === 0 && documentsPart}
         {requestUrl ? (
           <p>
             <LinkButton href={requestUrl} variant="secondary" wide>
