@@ -169,8 +169,7 @@ test('a call cancelled after one that nobody took is named, and is answered in w
   expect(shown).toMatch(new RegExp(`${title} Elena Soto te responde [^.]*${deadline}`));
   expect(shown).not.toMatch(/Elegir otra hora|Leer la respuesta/);
   world.advance(2 * MINUTE);
-  const [mail] = await mailTo();
-  expect(mail?.subject).toBe(title);
+  const mail = (await mailTo()).find(({ subject }) => subject === title);
   expect(mail?.text).toContain(deadline);
   expect(mail?.text).not.toContain('martes 24');
 });

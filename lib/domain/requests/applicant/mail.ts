@@ -93,8 +93,8 @@ async function addedMail(
   ];
   const receivedText = received.filter(Boolean).join(' y ');
   // A call that the sender knew before these changes.
-  const known = calls.find((change) => change.call?.from)?.call;
-  const callText = call && callCopy(call, known, soon);
+  const formerChange = calls.find((change) => change.call?.from)?.call;
+  const callText = call && callCopy(call, formerChange, soon);
   const title = callText?.title ?? `Recibimos ${receivedText}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
   const subject = call ? title : `${title}: ${numberedNoun(lead.kind, subjectId)}`;
@@ -105,7 +105,7 @@ async function addedMail(
     soon && !call ? `Te responde${soon.replace(/,$/, '')}.` : 'Si falta algo, te escribe.';
   return composeMail({ subject, title, preview: callText?.text || heldText, footer }, [
     ...(callText?.text ? [paragraph(callText.text)] : []),
-    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id), known) : []),
+    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id), formerChange) : []),
     ...(call && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
     ...(receivedText ? [paragraph(`${heldText} ${laterText}`)] : []),
     ...(files.length > 0
