@@ -6,19 +6,20 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 type LinkAccess = Extract<RequestAccess, { token: string }>;
 
-/** Returns the form that adds files to the request or message of a link. */
+/** Returns the form that adds files to the request or message of a link, and to a message text. */
 export const linkedFilesForm = (kind: LinkAccess['kind']) =>
   ({
     kind: 'upload',
     auth: 'guest',
     limit: { name: 'requests/files', points: 60, seconds: 600, per: 'address' },
     params: tokenParams,
+    keep: ['mensaje'],
     handler: async (
       ctx: GuestCtx,
       { params: { token } }: { params: { token: string } },
       received: UploadBody,
     ) => {
-      await receiveFiles(ctx, { kind, token }, received);
-      return '?aviso=documentos#documentos';
+      const notice = await receiveFiles(ctx, { kind, token }, received);
+      return `?aviso=${notice}#documentos`;
     },
   }) as const;

@@ -48,3 +48,27 @@ export function NextSteps({ steps, calendarUrl }: Props) {
     </Section>
   );
 }
+
+type MailedProps = {
+  email: string;
+  /** The address that was probably meant, or null. */
+  suggestion: string | null;
+  /** True if mails stay in the mailbox of this copy of the app. */
+  isLocal: boolean;
+};
+
+export function MailedNotice({ email, suggestion, isLocal }: MailedProps) {
+  return (
+    <p className="mt-4">
+      Te enviamos un aviso a <strong className="wrap-anywhere">{email}</strong>.
+      {suggestion && ` ¿Quisiste decir ${suggestion}? Escríbenos otra vez.`}
+      {isLocal && (
+        <>
+          {' '}
+          Esta copia corre sin proveedor de correo: lo encuentras en{' '}
+          <a href="/dev/correo">el correo local</a>.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { AttachFolder } from '#components/requests/attach-folder.tsx';
+import { RequestFile } from '#components/requests/request-file.tsx';
+import { MessageField } from '#components/requests/request-message.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
@@ -46,6 +46,8 @@ type Props = {
   action: string | null;
   once: string;
   errors: Record<string, string>;
+  /** Typed text of the message that the form takes too, so that neither goes without the other. */
+  message?: { value: string | undefined };
   maxUploadMb: number;
   vault: readonly OwnDocument[];
   sent?: readonly { fileName: string; size: number | null }[];
@@ -68,7 +70,7 @@ export function RequestFiles({
   ...props
 }: Props) {
   const { now, note, canTakeMore, vault, sent: sentFiles = [], isItem, isFirst = true } = props;
-  const { mayWithdraw = () => false } = props;
+  const { mayWithdraw = () => false, message } = props;
   const missingDocuments = requestedBy(['missing'], requestedDocuments, now);
   const slots: Slot[] = [
     ...missingDocuments.map((requested) => ({
@@ -77,10 +79,12 @@ export function RequestFiles({
       ...requested,
     })),
     ...advance.map((kind) => ofKind(kind, variant)),
-    ...(canTakeMore ? [ofKind('adicional', variant)] : []),
+    ...(canTakeMore ? [message ? besideMessage : ofKind('adicional', variant)] : []),
   ];
   const missingCount = missingDocuments.length;
-  const isUnfolded = missingCount + advance.length > 0;
+  const isLetter = message !== undefined && missingCount === 0;
+  const isUnfolded = isLetter || missingCount + advance.length > 0;
+  const verb = isLetter ? 'Enviar mensaje' : 'Enviar documentos';
   const folder = chooseFolder(vault, {
     slots,
     rest: canTakeMore ? 'adicional' : null,
@@ -94,7 +98,7 @@ export function RequestFiles({
     <Section
       id="documentos"
       {...{ isItem }}
-      title={isItem ? title : 'Documentos'}
+      title={isItem ? title : isLetter ? 'Escríbele a tu asesor' : 'Documentos'}
       className={documents.length === 0 ? 'print:hidden' : ''}
     >
       <DoneNotice tight>{props.done}</DoneNotice>
@@ -111,7 +115,7 @@ export function RequestFiles({
         <SummaryList
           rows={documents.map((row) => ({
             label: row.label,
-            value: <FileValue {...{ row, action, mayWithdraw }} />,
+            value: <RequestFile {...{ row, action, mayWithdraw }} />,
           }))}
         />
       )}
@@ -130,7 +134,7 @@ export function RequestFiles({
             <UploadForm
               action={action}
               encType="multipart/form-data"
-              goOn="Enviar documentos"
+              goOn={verb}
               className="mt-3 grid gap-5"
             >
               {advance.length > 0 && missingCount === 0 && (
@@ -140,6 +144,8 @@ export function RequestFiles({
                 </p>
               )}
               <input type="hidden" name="envio" value={once} />
+              {/* The text comes before the files, so that a refused file does not lose it. */}
+              {message && <MessageField {...message} error={errors.mensaje} optional={!isLetter} />}
               {slots.map(({ name, type, title, hint, category }) => {
                 const ownDocument = vault.find(
                   (document) => document.category === category && document.isValid,
@@ -151,6 +157,7 @@ export function RequestFiles({
                     name={name}
                     label={title}
                     hint={hint}
+                    optional={message !== undefined && name === 'adicional'}
                     multiple
                     maxMb={props.maxUploadMb}
                     error={errors[name]}
@@ -183,7 +190,7 @@ export function RequestFiles({
               })}
               <div>
                 <Button wide variant={missingCount > 0 && isFirst ? 'primary' : 'secondary'}>
-                  Enviar documentos
+                  {verb}
                 </Button>
               </div>
             </UploadForm>
@@ -194,42 +201,6 @@ export function RequestFiles({
   );
 }
 
-type FileProps = {
-  row: SummaryRow;
-  action: string | null;
-  mayWithdraw: (file: string) => boolean;
-};
-
-function FileValue({ row: { label, value, href, file }, action, mayWithdraw }: FileProps) {
-  const isOpen = action !== null && file !== undefined && mayWithdraw(file);
-  return (
-    <>
-      <UnbrokenText text={value} />
-      {(href || isOpen) && (
-        <div className="-mb-2 flex flex-wrap items-start gap-x-4 font-normal print:hidden">
-          {href && (
-            <a href={href} target="_blank" rel="noreferrer" className="inline-block py-2.5">
-              Ver<VisuallyHidden> {`${label}, ${value}`}</VisuallyHidden>
-            </a>
-          )}
-          {isOpen && (
-            <EditorsOnly>
-              <ConfirmButton
-                verb="Quitar"
-                subject={`${label}, ${value}`}
-                buttonStyle={{ variant: 'quiet', compact: true }}
-                question="Tu asesor deja de verlo. Lo que hay en tu carpeta no cambia."
-                action={`${action}/quitar`}
-                field={{ name: 'archivo', value: file }}
-              />
-            </EditorsOnly>
-          )}
-        </div>
-      )}
-    </>
-  );
-}
-
 type Slot = {
   name: string;
   /** The kind of upload that the file becomes. */
@@ -237,6 +208,12 @@ type Slot = {
   title: string;
   hint?: string;
   category?: string | null;
+};
+
+const besideMessage: Slot = {
+  name: 'adicional',
+  type: 'adicional',
+  title: 'Tu contrato o las bases (una foto sirve)',
 };
 
 function ofKind(kind: UploadKind, variant: string): Slot {

@@ -32,15 +32,7 @@ export function RequestMessage({ action, once, value, error, notice, about }: Pr
             {about && <p className="mb-4 max-w-text">{about}</p>}
             <Form action={action} className="grid gap-4">
               <HiddenField<typeof messageForm> name="envio" value={once} />
-              <TextArea
-                name="mensaje"
-                label="Tu mensaje"
-                hint="Te respondemos por correo, y la respuesta queda en esta página."
-                rows={3}
-                maxLength={PAGE_MESSAGE}
-                defaultValue={value}
-                error={error}
-              />
+              <MessageField {...{ value, error }} />
               <div>
                 <Button variant="secondary" wide>
                   Enviar mensaje
@@ -51,5 +43,21 @@ export function RequestMessage({ action, once, value, error, notice, about }: Pr
         </details>
       </Section>
     </EditorsOnly>
+  );
+}
+
+type FieldProps = Pick<Props, 'value' | 'error'> & { optional?: boolean };
+
+export function MessageField({ value, error, optional }: FieldProps) {
+  return (
+    <TextArea
+      name="mensaje"
+      label="Tu mensaje"
+      hint="Te respondemos por correo, y la respuesta queda en esta página."
+      rows={3}
+      maxLength={PAGE_MESSAGE}
+      defaultValue={value}
+      {...{ error, optional }}
+    />
   );
 }

@@ -8,6 +8,8 @@ type Props = {
   /** The newest event comes first. */
   events: readonly { id: number; at: number; event: ShownEvent }[];
   receivedAt: number;
+  /** Title of a reply, where it is not that of all timelines. */
+  replyTitle?: (reply: Extract<ShownEvent, { kind: 'reply' }>) => string;
 };
 
 type Line = { id: number; at: number; title: string; text?: string };
@@ -15,12 +17,17 @@ type Line = { id: number; at: number; title: string; text?: string };
 /** Number of events that are not folded. */
 const MAX_UNFOLDED = 3;
 
-export function RequestTimeline({ events, receivedAt }: Props) {
+export function RequestTimeline({ events, receivedAt, replyTitle }: Props) {
   // The event `issued` already says it, so the change to `emitida` is left out.
   const isNotified = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
     .filter(({ event }) => !(isNotified && event.kind === 'state' && event.to === 'emitida'))
-    .map(({ id, at, event }) => ({ id, at, ...shownLine(event) }));
+    .map(({ id, at, event }) => ({
+      id,
+      at,
+      ...shownLine(event),
+      ...(event.kind === 'reply' && replyTitle && { title: replyTitle(event) }),
+    }));
   lines.push({ id: 0, at: receivedAt, title: 'La recibimos' });
   const older = lines.slice(MAX_UNFOLDED);
   return (

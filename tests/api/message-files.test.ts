@@ -5,10 +5,12 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
+import { eventsOf } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
+import { broughtBack, postForm } from '#tests/support/post-form.ts';
 import { file } from '#tests/support/request-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -22,7 +24,9 @@ test('files come with a message from the first minute, without being asked for',
   const lead = await sendMessage('ana@obras.cl');
   const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
   const shown = async () => textOf(await show(ReceivedPage, { token: path.slice(10) }));
-  expect(await shown()).toMatch(/Agregar documentos Otro documento .*hazlo en esta página/);
+  expect(await shown()).toMatch(
+    /hazlo en esta página.*Escríbele a tu asesor .*Tu mensaje .*Tu contrato o las bases \(una foto sirve\)/,
+  );
   const sent = (name: string, view = name) =>
     sendPapers(path, { files: { adicional: [file(name)] }, view });
   expect(await sent('Balance.pdf')).toBe(DONE);
@@ -61,4 +65,44 @@ test('files come with a message from the first minute, without being asked for',
     'error=validation_failed',
   );
   expect(await rowProblems()).toEqual([]);
+});
+
+test('a text and its file go with one form, and a refused one loses neither', async () => {
+  browseAs({});
+  const lead = await sendMessage('eva@obras.cl');
+  const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
+  const html = await show(ReceivedPage, { token: path.slice(10) });
+  const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*name="mensaje".*?<\/form>/s.exec(html) ?? [];
+  expect(form).toContain('name="adicional"');
+  expect(html).not.toContain(`action="${path}/mensaje"`);
+  const text = (message: string) => ({ envio: 'una', mensaje: message });
+  const post = async (fields: Record<string, string>, files: File[]) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    for (const one of files) body.append('adicional', one);
+    return broughtBack(await postForm(`${path}/archivos`, { body }));
+  };
+  const texts = async () =>
+    (await eventsOf(lead)).flatMap((event) => (event.kind === 'message' ? event.text : []));
+  const long = 'x'.repeat(2001);
+  const tooLong = await post(text(long), [file('Bases.pdf')]);
+  expect(tooLong).toMatchObject({
+    fields: { mensaje: expect.any(String) },
+    values: { mensaje: long },
+  });
+  expect(await papersOf(lead)).toMatchObject([{ files: [{ fileName: 'Bases.pdf' }] }]);
+  const virus = await post(text('¿Sirven?'), [new File(['MZ'], 'virus.exe')]);
+  expect(virus).toMatchObject({
+    fields: { adicional: expect.any(String) },
+    values: { mensaje: '¿Sirven?' },
+  });
+  expect(await texts()).toEqual([]);
+  const huge = new File([new Uint8Array(1024 * 1024 + 1)], 'Plano.pdf');
+  expect(await post(text('¿Sirven?'), [huge])).toMatchObject({ values: { mensaje: '¿Sirven?' } });
+  for (const _ of [1, 2]) expect(await post(text('¿Sirven?'), [file('Foto.pdf')])).toBeNull();
+  expect(await texts()).toEqual(['¿Sirven?']);
+  expect(await papersOf(lead)).toMatchObject([{ files: [{}, {}] }]);
+  expect(await post(text(' '), [])).toMatchObject({
+    fields: { mensaje: 'Escribe tu mensaje o elige un archivo.' },
+  });
 });

@@ -153,7 +153,6 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/recibido/{token}/pedir': 'received',
   '/recibido/{token}/archivos': 'received',
   '/recibido/{token}/garantia': 'received',
-  '/recibido/{token}/mensaje': 'received',
   '/recibido/{token}/llamada': 'received',
   '/recibido/{token}/calendario': 'received',
   '/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',

@@ -11,6 +11,7 @@ import { deskForTest, kindsOf } from '#tests/support/desk.ts';
 import { deliverAll } from '#tests/support/erasure.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { writeOn } from '#tests/support/papers.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
@@ -77,7 +78,7 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   expect(changed?.text).toContain('/recibido/');
   expect(changed?.text).toContain('/calendario');
   await post('llamada', { cancelar: 'si' });
-  await post('mensaje', { mensaje: 'Mejor por escrito.' });
+  await writeOn(`/recibido/${token}`, 'Mejor por escrito.');
   const [cancelled] = await news();
   expect(cancelled?.subject).toBe('Cancelaste la llamada del miércoles 25-11-2026 a las 10:00');
   expect(cancelled?.text).toContain('También recibimos tu mensaje.');
@@ -168,7 +169,9 @@ test('a lead that named no telephone, or wrote on another page, has no call to c
 test('the sender writes one more message, which brings a handled lead back to the team', async () => {
   await desk.post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await ours()).toEqual([]);
-  expect(wayOf(await post('mensaje', { mensaje: 'Es el ID 4809-45-LE26.' }))).toContain('#mensaje');
+  expect(await writeOn(`/recibido/${token}`, 'Es el ID 4809-45-LE26.')).toBe(
+    '?aviso=mensaje#documentos',
+  );
   expect(await page()).toContain('Es el ID 4809-45-LE26.');
   expect([await ours(), await tag()]).toEqual([[id], 'Escribió']);
 });
@@ -186,7 +189,7 @@ test('a lead waits for its call also after a reply, until the day has passed', a
 });
 
 test('all of the newest act is unfolded on the page of a lead', async () => {
-  await post('mensaje', { mensaje: 'Es el ID 4809-45-LE26.' });
+  await writeOn(`/recibido/${token}`, 'Es el ID 4809-45-LE26.');
   world.advance(MINUTE);
   await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
   const [unfolded = ''] = (await desk.lead(id)).split('Ver lo anterior');

@@ -66,7 +66,7 @@ test('the head of a message names what is missing, and no first answer is promis
   world.advance(MINUTE);
   const files = { [`pedido-${f30?.id}`]: [file('F30.pdf')] };
   await sendPapers(`/recibido/${token}`, { files });
-  expect(await head()).toBe('Un asesor te respondió');
+  expect(await head()).toBe('Recibimos tus documentos');
   expect(await page()).not.toContain(promise);
   expect((await sentMails()).map(({ subject }) => subject)).toContain(
     `El equipo de Resguardo te respondió: asesoría N.º ${id}`,

@@ -12,6 +12,7 @@ import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { writeOn } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 
@@ -46,6 +47,10 @@ const page = async () => textOf(await html());
 const next = async () => /Qué sigue(.*?)(?:Cambia o|Pide una|Escríbele)/.exec(await page())?.[1];
 const write = (what: string, form: Record<string, string>) =>
   postForm(`/recibido/${token}/${what}`, { form: { envio: randomId(), ...form } });
+const calendarText = async () => {
+  const path = `/recibido/${token}/calendario`;
+  return (await call(getCalendar, path, { params: { token } })).text();
+};
 const reply = { asunto: 'Tu garantía', respuesta: 'Es fiel cumplimiento.', clave: 'una' };
 const mailTo = async () =>
   (await sentMails()).filter(({ to }) => to.toLowerCase().includes('ana@constructora'));
@@ -68,7 +73,7 @@ test('after it was handled, a message is promised an answer and a new call is ow
   await post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await listed({ turn: 'ours' })).not.toContain(id);
   world.advance(DAY * 3);
-  await write('mensaje', { mensaje: '¿Me pueden llamar?' });
+  await writeOn(`/recibido/${token}`, '¿Me pueden llamar?');
   expect(await next()).toContain('a más tardar el lunes 23-11-2026 a las 16:01');
   world.advance(MINUTE);
   await write('llamada', { dia: '2026-11-25', hora: 'a las 11:00' });
@@ -88,9 +93,18 @@ test('what follows changes with an answer and with a new message', async () => {
     subject: `Elena Soto te respondió: asesoría N.º ${id}`,
   });
   world.advance(MINUTE);
-  await write('mensaje', { mensaje: '¿Y cuánto cuesta?' });
+  await writeOn(`/recibido/${token}`, '¿Y cuánto cuesta?');
   expect(await next()).toContain(
-    'Un asesor lee lo último que enviaste y te responde en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:02',
+    'Elena Soto lee lo último que enviaste y te responde en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:02',
+  );
+  const shown = await page();
+  expect(shown).toContain('Recibimos tu mensaje');
+  expect(shown).toMatch(/Recibimos tu mensaje Elena Soto te responde en 4 horas .* a las 16:02/);
+  expect(shown).toMatch(/Qué ha pasado.*Elena Soto te respondió: Tu garantía/);
+  expect(shown).not.toContain('Leer la respuesta');
+  world.advance(2 * MINUTE);
+  expect((await mailTo())[0]?.text).toMatch(
+    /Ya lo tiene Elena Soto\. Te responde en 4 horas .*viernes 20-11-2026 a las 16:02/,
   );
 });
 
@@ -103,7 +117,12 @@ test('a recorded call is told on the page and by mail, and is not promised any m
   for (const words of ['Hablamos contigo el viernes 20-11-2026', 'Te mando la glosa mañana.'])
     expect(await page()).toContain(words);
   expect(await page()).not.toMatch(/te llam(a|amos) el martes|a más tardar/i);
+  const calendar = await calendarText();
+  expect(calendar).toContain('Hablamos contigo.');
+  expect(calendar).not.toMatch(/CANCEL|se canceló/);
+  expect(calendar).toMatch(/DTEND:20261120T1501/);
   const [mail] = await mailTo();
+  expect(mail?.text).toMatch(/\/recibido\/\S+#otra/);
   expect(mail?.subject).toBe(`Hablamos contigo el viernes 20-11-2026: asesoría N.º ${id}`);
   expect(mail?.text).toContain('Hablaste por teléfono con Elena Soto.');
   expect(mail?.text).toContain('Te mando la glosa mañana.');
@@ -135,6 +154,43 @@ test('a call that nobody took offers another hour, which is then promised', asyn
   expect(await listed({ turn: 'ours' })).toContain(id);
 });
 
+test('a call cancelled after one that nobody took is named, and is answered in writing', async () => {
+  world.advance(MINUTE);
+  await post(`leads/${id}/llamada`, { resultado: 'missed', clave: 'una' });
+  expect(await page()).not.toContain('Con una llamada el 24-11-2026');
+  expect(await calendarText()).not.toContain('se canceló');
+  world.advance(MINUTE);
+  await write('llamada', { dia: '2026-11-25', hora: 'a las 11:00' });
+  expect(await page()).not.toContain('Leer la respuesta');
+  await write('llamada', { cancelar: 'si' });
+  const title = 'Cancelaste la llamada del miércoles 25-11-2026 a las 11:00';
+  const deadline = 'a más tardar el viernes 20-11-2026 a las 16:02';
+  const shown = await page();
+  expect(shown).toMatch(new RegExp(`${title} Elena Soto te responde [^.]*${deadline}`));
+  expect(shown).not.toMatch(/Elegir otra hora|Leer la respuesta/);
+  world.advance(2 * MINUTE);
+  const mail = (await mailTo()).find(({ subject }) => subject === title);
+  expect(mail?.text).toContain(deadline);
+  expect(mail?.text).not.toContain('martes 24');
+});
+
+test('a call without words is nothing to read, and one for any time is awaited', async () => {
+  world.advance(MINUTE);
+  await post(`leads/${id}/llamada`, { resultado: 'talked', clave: 'una' });
+  expect(await page()).not.toMatch(/le(er|e) la respuesta/i);
+  world.advance(MINUTE);
+  await write('llamada', {});
+  expect(await page()).toMatch(/Pediste una llamada cuanto antes Elena Soto te responde/);
+});
+
+test('who writes no question is told that an advisor asks for what is missing', async () => {
+  await ask({ respuesta_preferida: 'Por escrito', mensaje: '' });
+  expect(await next()).toContain('Un asesor te pregunta lo que falta en 4 horas');
+  expect(await page()).not.toContain('lee lo que escribiste');
+  await ask({ mensaje: '' });
+  expect(await page()).not.toContain('lee lo que escribiste');
+});
+
 test('an unknown outcome records nothing, nor does a call on a request', async () => {
   await post(`leads/${id}/llamada`, { resultado: 'quizás', clave: 'una' });
   expect((await eventsOf(id)).filter(({ kind }) => kind === 'reply')).toEqual([]);
@@ -160,13 +216,9 @@ test('the link to the promised call leads to an open form', async () => {
 });
 
 test('the calendar file keeps the hour busy, and is cancelled once the call is not owed', async () => {
-  const calendar = async () => {
-    const path = `/recibido/${token}/calendario`;
-    return (await call(getCalendar, path, { params: { token } })).text();
-  };
-  expect(await calendar()).toContain('TRANSP:OPAQUE');
-  expect(await calendar()).not.toContain('STATUS:CANCELLED');
+  expect(await calendarText()).toContain('TRANSP:OPAQUE');
+  expect(await calendarText()).not.toContain('STATUS:CANCELLED');
   world.advance(MINUTE);
   await post(`leads/${id}/atendida`, { handled: 'yes' });
-  expect(await calendar()).toContain('STATUS:CANCELLED');
+  expect(await calendarText()).toContain('STATUS:CANCELLED');
 });

@@ -2,6 +2,7 @@ import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import type { CallOptions } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -32,6 +33,10 @@ export async function sendMessage(correo: string): Promise<number> {
 }
 
 type Sent = { files?: Record<string, File[]>; fields?: Record<string, string>; view?: string };
+
+/** Sends a text from the page of a message. */
+export const writeOn = (page: `/${string}`, mensaje: string) =>
+  sendPapers(page, { fields: { mensaje }, view: randomId() });
 
 /** Sends the form of a page that takes documents, and returns where it leads. */
 export async function sendPapers(

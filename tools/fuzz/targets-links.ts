@@ -89,10 +89,6 @@ export const linkTargets: Record<string, Target> = {
     const token = await putLink('lead-receipt', id);
     return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
   }),
-  '/recibido/{token}/mensaje': guest(async () => {
-    const token = await putLink('lead-receipt', await putLead());
-    return { ...message, params: { token } };
-  }, ['mensaje']),
   '/recibido/{token}/llamada': guest(async () => {
     const token = await putLink(
       'lead-receipt',

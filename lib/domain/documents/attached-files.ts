@@ -53,7 +53,7 @@ export async function attachFiles(
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
   const { maxPerField = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
-  const form = await readFiles(received, options, errors);
+  const form = await readFiles(ctx, received, options, errors);
   const attached: AttachedFile[] = [];
   try {
     for (const field of slots) {
@@ -91,14 +91,20 @@ export async function attachFiles(
   }
 }
 
-/** Reads the form. If that fails, it counts as empty, and the error goes to the field at fault. */
+/**
+ * Reads the form. If that fails, it counts as empty, and the error goes to the field at fault. The
+ * page shows again what was typed above a refused file.
+ */
 async function readFiles(
+  { out }: RequestCtx,
   received: UploadBody,
   { fields, maxPerField, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
+  out.typed ??= {};
   try {
     return await received.form({
+      typed: out.typed,
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
       inAll: MAX_IN_ALL,
@@ -106,7 +112,7 @@ async function readFiles(
     });
   } catch (error) {
     const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
-    const field = slots.find((slot) => blamed[slot]) ?? slots[0] ?? '';
+    const field = [...slots, ...fields].find((name) => blamed[name]) ?? slots[0] ?? '';
     errors[field] = refusalOf(error);
     return { fields: {}, files: [] };
   }

@@ -19,7 +19,8 @@ const AROUND_FILE = 64 * 1024;
 const limits = {
   fields: 60,
   fieldNameSize: 100,
-  fieldSize: 4 * 1024,
+  /** Holds a message of `PAGE_MESSAGE` characters, of up to three bytes each. */
+  fieldSize: 8 * 1024,
   headerPairs: 16,
   headerSize: 4 * 1024,
 };

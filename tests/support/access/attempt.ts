@@ -47,7 +47,6 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /comprobante/{token}/condiciones': { version: '77' },
   'POST /comprobante/{token}/no-acepto': { version: '77' },
   'POST /comprobante/{token}/mensaje': { mensaje: 'Hola', envio: 'x' },
-  'POST /recibido/{token}/mensaje': { mensaje: 'Hola', envio: 'x' },
   'POST /recibido/{token}/llamada': { hora: 'en la tarde', envio: 'x' },
   'POST /panel/solicitudes/{id}/condiciones': { version: '77' },
   'POST /panel/solicitudes/{id}/no-acepto': { version: '77' },

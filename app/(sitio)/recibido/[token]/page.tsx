@@ -3,12 +3,11 @@ import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
 import { CallForm } from '#components/contact/call-form.tsx';
-import { BookingSection, NextSteps } from '#components/contact/message-steps.tsx';
+import { BookingSection, MailedNotice, NextSteps } from '#components/contact/message-steps.tsx';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
-import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -21,7 +20,13 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { findRequestPage } from '#lib/domain/requests/applicant/message-reads.ts';
-import { headOfMessage, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
+import {
+  headOfMessage,
+  isReadable,
+  sentAnswers,
+  stageOfMessage,
+  titleOfReply,
+} from '#lib/domain/requests/applicant/message-view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
@@ -63,7 +68,6 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const { query, problem, values, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
-  const suggestion = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
   const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
@@ -87,10 +91,12 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isMissed = head.todo?.href === '#llamada';
   const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
   const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
+  const soon = answerTime(since);
   const next = nextOfForm(lead, {
     stage,
     isMissed,
-    soon: answerTime(since),
+    isReadable: isReadable(events),
+    soon,
     canBook: booking !== null && !isQuiet,
     namesPhone: true,
     canAdd: true,
@@ -104,7 +110,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   );
   const notice = problem ? undefined : noticeOf(isScanning ? scanningNotices : notices, query);
   const lastCall = events.find(({ event }) => event.kind === 'message' && event.isCall)?.event;
-  const { title, text } = callCopy(lead, lastCall?.kind === 'message' ? lastCall.call : undefined);
+  const change = lastCall?.kind === 'message' ? lastCall.call : undefined;
+  const { title, text } = callCopy(lead, change, soon);
   const callNotice = !problem && query.aviso === 'llamada' ? `${title}. ${text}`.trim() : undefined;
   const documentsPart = (
     <RequestFiles
@@ -117,9 +124,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
       action={`${path}/archivos`}
       {...{ once: sendKey }}
       errors={errors}
+      message={{ value: values.mensaje }}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(lead.answers.correo)}
-      done={query.aviso === 'documentos' ? notice : undefined}
+      done={query.aviso === 'llamada' ? undefined : notice}
     />
   );
   return (
@@ -135,17 +143,16 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           }
           title={head.title}
         >
-          <p className="mt-4">
-            Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
-            {suggestion && ` ¿Quisiste decir ${suggestion}? Escríbenos otra vez.`}
-            {findMailbox() && (
-              <>
-                {' '}
-                Esta copia corre sin proveedor de correo: lo encuentras en{' '}
-                <a href="/dev/correo">el correo local</a>.
-              </>
-            )}
-          </p>
+          {stage === 'wrote' && soon && missingCount === 0 && (
+            <p className="mt-4">
+              {lead.advisor ?? 'Un asesor'} te responde{soon.replace(/,$/, '')}.
+            </p>
+          )}
+          <MailedNotice
+            email={lead.answers.correo}
+            suggestion={suggestEmail(lead.answers.correo)}
+            isLocal={findMailbox() !== null}
+          />
           {takesCalls && hasCall && (
             <p className="mt-2">
               <a href="#llamada" className="inline-block py-1">
@@ -171,7 +178,6 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         )}
         {missingCount > 0 && documentsPart}
         {booking && !isQuiet && <BookingSection url={booking} />}
-        {missingCount === 0 && documentsPart}
         <NextSteps steps={next} calendarUrl={calendarUrl} />
         {takesCalls && (
           <CallForm
@@ -197,13 +203,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </a>
           </p>
         )}
-        <RequestMessage
-          action={`${path}/mensaje`}
-          {...{ once: sendKey }}
-          value={values.mensaje}
-          error={errors.mensaje}
-          notice={query.aviso === 'mensaje' ? notice : undefined}
-        />
+        {missingCount === 0 && documentsPart}
         {requestUrl ? (
           <p>
             <LinkButton href={requestUrl} variant="secondary" wide>
@@ -218,9 +218,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             isMain={stage === 'answered' && !isMissed}
           />
         )}
-        <RequestTimeline events={events} receivedAt={lead.createdAt} />
+        <RequestTimeline
+          events={events}
+          receivedAt={lead.createdAt}
+          replyTitle={titleOfReply(events, lead.advisor)}
+        />
         <Section id="enviado" title="Lo que enviaste">
-          <SummaryList dense rows={answerRows(lead.answers)} />
+          <SummaryList dense rows={answerRows(sentAnswers(lead, hasCall, now()))} />
         </Section>
         <p className="flex flex-wrap gap-x-6">
           <a href="/" className="inline-block py-2">

@@ -4,6 +4,7 @@ import { isRepeatedAddition, recordAddition } from '#lib/domain/requests/applica
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
+import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
 import {
   type CallChoice,
   callAnswer,
@@ -45,7 +46,7 @@ export async function changeCall(
         email: leads.email,
         phone: leads.phone,
         createdAt: leads.createdAt,
-        preferred: sql<string | null>`${leads.answers} ->> '$.respuesta_preferida'`,
+        preferred: preferredAnswer,
       })
       .from(leads)
       .where(condition);
@@ -60,7 +61,7 @@ export async function changeCall(
       })
       .where(condition);
     const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
-    // If the former call is over, this is a new call, so the message names no former time.
+    // If the former call is over or was recorded, the message names no former time.
     const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
     const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
     const { title, text } = callChangeLine(call, true);

@@ -3,12 +3,17 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
+import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy } from '#lib/domain/requests/leads/call-copy.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
 import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { callCalendarBlocks, teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import {
   findRequested,
   type RequestWithDocuments,
@@ -78,24 +83,31 @@ async function addedMail(
   { files, messages, calls }: AddedEvents,
 ): Promise<MailContent> {
   const { kind, subject: subjectId } = receiptLinkOf(lead);
-  const call = calls.length > 0 ? await findFormLead(lead.leadId) : null;
+  const form = await findFormLead(lead.leadId);
+  const call = calls.length > 0 ? form : null;
+  const soon = form ? await deadlineOf(form) : '';
   const link = await findMailedLink(kind, subjectId);
   const received = [
     messages.length > 0 && (messages.length === 1 ? 'tu mensaje' : `${messages.length} mensajes`),
     files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
   ];
   const receivedText = received.filter(Boolean).join(' y ');
-  const callText = call && callCopy(call, calls[0]?.call);
+  // A call that the sender knew before these changes.
+  const formerChange = calls.find((change) => change.call?.from)?.call;
+  const callText = call && callCopy(call, formerChange, soon);
   const title = callText?.title ?? `Recibimos ${receivedText}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
   const subject = call ? title : `${title}: ${numberedNoun(lead.kind, subjectId)}`;
   const isPlural = files.length + messages.length > 1;
-  const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene tu asesor.`;
+  const holder = form?.advisor ?? 'tu asesor';
+  const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene ${holder}.`;
+  const laterText =
+    soon && !call ? `Te responde${soon.replace(/,$/, '')}.` : 'Si falta algo, te escribe.';
   return composeMail({ subject, title, preview: callText?.text || heldText, footer }, [
     ...(callText?.text ? [paragraph(callText.text)] : []),
-    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id), calls[0]?.call) : []),
+    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id), formerChange) : []),
     ...(call && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
-    ...(receivedText ? [paragraph(`${heldText} Si falta algo, te escribe.`)] : []),
+    ...(receivedText ? [paragraph(`${heldText} ${laterText}`)] : []),
     ...(files.length > 0
       ? [
           stepsBlock(
@@ -106,6 +118,18 @@ async function addedMail(
       : []),
     ...(link ? [button(`Ver mi ${nounOf(lead.kind)}`, linkUrl(kind, link.id))] : []),
   ]);
+}
+
+/**
+ * Says by when the team answers a message (answer-time.ts), or returns an empty text if it owes a
+ * call on a certain day or nothing.
+ */
+async function deadlineOf(form: FormLead): Promise<string> {
+  const { stage, since } = stageOfMessage(form, await listShownEvents([form.id]));
+  if (stage === 'wrote') return answerTime(since);
+  return stage === 'new' && !parseCallChoice(form.preferred ?? undefined, form.createdAt)?.day
+    ? answerTime(since)
+    : '';
 }
 
 /** Names a file, but only if its sender proved the address: other senders typed the name. */

@@ -1,16 +1,19 @@
 import { repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { lackOf } from '#lib/domain/requests/applicant/view.ts';
+import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
+import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { type MessageStage, nounOf } from '#lib/domain/requests/leads/form-copy.ts';
-import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
+import { replySubject } from '#lib/domain/requests/team/copy.ts';
 
 /** The newest event comes first. */
 type Events = readonly { at: number; event: ShownEvent }[];
 
 /**
  * Returns how far the conversation about a message is, and since when (ms) its sender waits for an
- * answer. A choice of a call asks for no other answer.
+ * answer. The choice of a call on a certain day asks for no other answer.
  */
 export function stageOfMessage(
   { handledAt, createdAt }: Pick<FormLead, 'handledAt' | 'createdAt'>,
@@ -19,14 +22,25 @@ export function stageOfMessage(
   const answer = events.findIndex(({ event }) => answeringKinds.includes(event.kind));
   const newest = answer < 0 ? events : events.slice(0, answer);
   const closedAt = handledAt ?? 0;
-  const added = newest.findLast(({ at, event }) => isAddition(event) && at > closedAt);
+  const chosen = openChoiceIn(newest);
+  const added = newest.findLast(
+    (one) => one.at > closedAt && (isAddition(one.event) || one === chosen),
+  );
   if (added && (answer >= 0 || handledAt !== null)) return { stage: 'wrote', since: added.at };
   if (handledAt !== null) return { stage: 'closed', since: handledAt };
-  return { stage: answer < 0 ? 'new' : 'answered', since: createdAt };
+  if (answer >= 0) return { stage: 'answered', since: createdAt };
+  return { stage: 'new', since: chosen?.at ?? createdAt };
 }
 
 function isAddition(event: ShownEvent): boolean {
   return event.kind === 'files' || (event.kind === 'message' && !event.isCall);
+}
+
+/** Returns the newest choice of a call, if it named no day: cancelled, or wanted at any time. */
+function openChoiceIn(events: Events) {
+  const chosen = events.find(({ event }) => event.kind === 'message' && event.isCall);
+  if (chosen?.event.kind !== 'message' || !chosen.event.call) return undefined;
+  return parseCallChoice(chosen.event.call.to, chosen.at)?.day ? undefined : chosen;
 }
 
 type MessageMoment = {
@@ -40,29 +54,79 @@ type MessageMoment = {
 };
 
 /**
- * Returns the top of a message's page. The notice of a reply stays when the sender adds something.
+ * Returns the top of a message's page. What its sender did last stands before an earlier reply.
  */
-export function headOfMessage({ lead, stage, received, callTime, ...moment }: MessageMoment) {
+export function headOfMessage({ lead, stage, received, callTime, ...moment }: MessageMoment): {
+  title: string;
+  todo?: { verb: string; href: string } | undefined;
+} {
   const { missingCount, events } = moment;
   if (missingCount > 0) return { title: lackOf(missingCount).title, todo: lackOf(missingCount) };
-  const reply = events.flatMap(({ event }) => (event.kind === 'reply' ? event : [])).at(0);
+  const reply = newestReply(events);
   const title = reply && replyTitle(reply, lead);
-  const { verb, href } = repliedCopy;
-  const read = reply && { verb, href };
+  const read =
+    reply && isReadable(events) ? { verb: repliedCopy.verb, href: repliedCopy.href } : undefined;
   if (callTime) {
-    const isAnswered = reply && !reply.call;
-    return { title: isAnswered ? `${title} y te llama${callTime}` : received, todo: read };
+    const isAnswered = stage === 'answered' && reply && !reply.call;
+    return {
+      title: isAnswered ? `${title} y te llama${callTime}` : received,
+      todo: stage === 'wrote' ? undefined : read,
+    };
   }
   if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: read };
+  if (stage === 'wrote' || (stage === 'new' && openChoiceIn(events)))
+    return { title: sentTitle(events) ?? received };
   const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
   return { title: title ?? received, todo: isMissed ? choice : read };
 }
 
-function replyTitle(
-  { call, subject }: Extract<ShownEvent, { kind: 'reply' }>,
-  { advisor }: Pick<FormLead, 'advisor'>,
-): string {
+/** Whether the newest reply has words to read. A recorded call may have none. */
+export function isReadable(events: Events): boolean {
+  const reply = newestReply(events);
+  return !reply?.call || reply.text.trim() !== '';
+}
+
+function newestReply(events: Events) {
+  return events.flatMap(({ event }) => (event.kind === 'reply' ? event : [])).at(0);
+}
+
+/** Names what the sender did last since the message, or returns undefined. */
+function sentTitle(events: Events): string | undefined {
+  const last = events.find(({ event }) => event.kind === 'message' || event.kind === 'files');
+  if (last?.event.kind === 'files') return 'Recibimos tus documentos';
+  if (last?.event.kind !== 'message') return undefined;
+  const { isCall, call } = last.event;
+  if (!isCall) return 'Recibimos tu mensaje';
+  return call && last === openChoiceIn(events) ? callChangeLine(call, false).title : undefined;
+}
+
+/**
+ * Returns what the sender sent. The time of a call that is no longer promised is left out, because
+ * it may still be to come.
+ */
+export function sentAnswers(
+  { answers, createdAt }: Pick<FormLead, 'answers' | 'createdAt'>,
+  hasCall: boolean,
+  now: number,
+): FormLead['answers'] {
+  const { day = 0 } = parseCallChoice(answers.respuesta_preferida, createdAt) ?? {};
+  return hasCall || day < now ? answers : { ...answers, respuesta_preferida: answerChoices[1] };
+}
+
+type Reply = Extract<ShownEvent, { kind: 'reply' }>;
+
+/** Returns the title of a reply. Only the newest is by `advisor`. */
+export function titleOfReply(events: Events, advisor: string | null) {
+  const newest = newestReply(events);
+  return (reply: Reply): string => {
+    if (reply.call) return reply.subject;
+    const title = reply === newest ? replyTitle(reply, { advisor }) : 'Te respondimos';
+    return reply.subject === replySubject(null) ? title : `${title}: ${reply.subject}`;
+  };
+}
+
+function replyTitle({ call, subject }: Reply, { advisor }: Pick<FormLead, 'advisor'>): string {
   if (call) return subject;
   return advisor ? `${advisor} te respondió` : repliedCopy.title;
 }

@@ -23,7 +23,7 @@ import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
-import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
+import { HOUR, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 
 export const getReceiptPdf = defineFile({
   path: '/comprobante/{token}/pdf',
@@ -58,25 +58,47 @@ export const getCallCalendar = defineFile({
     const { telefono, respuesta_preferida: chosen } = lead.answers;
     const events = await listShownEvents([lead.id]);
     const changes = events.flatMap(({ event }) => (event.kind === 'message' && event.call) || []);
+    const recorded = recordedCall(events);
     const promised = callHours(lead.preferred ?? undefined, lead.createdAt);
-    // A call that took place stays in calendars.
-    const over = telefono ? callHours(chosen, lead.createdAt) : null;
+    // A call that took place stays in calendars, at its hour or when it was recorded.
+    const chosenHours = telefono ? callHours(chosen, lead.createdAt) : null;
+    const over = chosenHours && chosenHours.end < ctx.now ? chosenHours : null;
+    const talked =
+      recorded?.outcome === 'talked' && !(chosenHours && chosenHours.start <= recorded.at)
+        ? { start: recorded.at - HOUR / 2, end: recorded.at }
+        : null;
     const when =
-      promised ?? over ?? callHours(changes.find(({ from }) => callHours(from, 0))?.from, 0);
+      promised ??
+      talked ??
+      chosenHours ??
+      callHours(changes.find(({ from }) => callHours(from, 0))?.from, 0);
     if (!when) throw new AppError('not_found');
     const title = `Llamada de ${brand.name}`;
     const url = linkUrl('lead-receipt', link.id);
     const entry = { uid: `call:${lead.id}`, when, title, changedAt: ctx.now, url };
-    const isCancelled = !promised && !(over && over.end < ctx.now);
+    const isCancelled = !promised && !over && recorded?.outcome !== 'talked';
     const state = { changes: changes.length + (promised ? 0 : 1), isCancelled };
     const description =
-      !isCancelled && telefono
-        ? `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`
-        : `La llamada se canceló. Puedes pedir otra en ${url}`;
+      recorded && !promised
+        ? `${callResults[recorded.outcome]}. Puedes pedir otra llamada en ${url}`
+        : !isCancelled && telefono
+          ? `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`
+          : `La llamada se canceló. Puedes pedir otra en ${url}`;
     const content = calendarOf(title, [{ ...entry, ...state, description }], HOUR_SECONDS / 4);
     return { content, type: 'text/calendar; charset=utf-8', name: 'llamada.ics' };
   },
 });
+
+/** Returns the newest recorded call, unless the sender chose another since. Newest come first. */
+function recordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
+  for (const { at, event } of events) {
+    if (event.kind === 'message' && event.isCall) return undefined;
+    if (event.kind === 'reply' && event.call) return { at, outcome: event.call };
+  }
+  return undefined;
+}
+
+const callResults = { talked: 'Hablamos contigo', missed: 'Te llamamos y no contestaste' };
 
 /** Serves signed-in applicants, even after all links to the receipt have ended. */
 export const getOwnReceipt = defineFile({

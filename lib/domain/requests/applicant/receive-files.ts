@@ -1,7 +1,8 @@
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import type { RequestAccess } from '#lib/domain/links/entries.ts';
 import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
-import { addFiles } from '#lib/domain/requests/applicant/writes.ts';
+import { messageForm } from '#lib/domain/requests/applicant/schema.ts';
+import { addFiles, sendMessage } from '#lib/domain/requests/applicant/writes.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -13,15 +14,16 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 const MAX_AT_ONCE = 10;
 
 /**
- * Adds the files of a form to a sent request or message. `envio` is an id of the page view, so that
- * a form that is sent twice adds its files once. Throws `validation_failed` with the refused
- * fields.
+ * Adds the files of a form to a sent request or message, and to a message also the form's text.
+ * `envio` is an id of the page view, so that a form that is sent twice adds all of it once. Throws
+ * `validation_failed` with the refused fields. The accepted files are added all the same, but the
+ * text waits until nothing is refused, because the form shows it again. Returns what came.
  */
 export async function receiveFiles(
   ctx: RequestCtx,
   entry: RequestAccess,
   received: UploadBody,
-): Promise<void> {
+): Promise<'documentos' | 'mensaje'> {
   const { requestedDocuments, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(
     requestedDocuments.map(({ id }) => [requestedField(id), id]),
@@ -32,8 +34,9 @@ export async function receiveFiles(
   );
   if (contract) requestedByField.set('contrato', contract.id);
   const kinds: readonly UploadKind[] = submissionId === null ? ['adicional'] : uploadKinds;
+  const takesText = submissionId === null;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
-    fields: ['envio'],
+    fields: takesText ? ['envio', 'mensaje'] : ['envio'],
     maxPerField: MAX_AT_ONCE,
     slots: [...new Set([...kinds, ...requestedByField.keys()])],
   });
@@ -44,16 +47,24 @@ export async function receiveFiles(
     }));
     await addFiles(ctx, entry, { files, viewId: fields.envio });
   }
-  if (attached.length === 0 && Object.keys(errors).length === 0) {
+  const { mensaje: typed = '', envio: viewId = '' } = fields;
+  const message = typed.trim() ? messageForm.shape.mensaje.safeParse(typed) : undefined;
+  const [problem] = message?.error?.issues ?? [];
+  if (problem) errors.mensaje = problem.message;
+  if (attached.length === 0 && !message && Object.keys(errors).length === 0) {
     const missingFields = requestedBy(['missing'], requestedDocuments, ctx.now).map(({ id }) =>
       requestedField(id),
     );
-    const { missing } =
-      submissionId === null ? { missing: [] } : await getLinkedRequest(submissionId);
-    const first = missingFields[0] ?? missing[0] ?? 'adicional';
-    errors[first] = 'Elige un archivo antes de enviar.';
+    const { missing } = takesText ? { missing: [] } : await getLinkedRequest(submissionId);
+    const first = missingFields[0] ?? missing[0] ?? (takesText ? 'mensaje' : 'adicional');
+    errors[first] =
+      first === 'mensaje'
+        ? 'Escribe tu mensaje o elige un archivo.'
+        : 'Elige un archivo antes de enviar.';
   }
   if (Object.keys(errors).length > 0) {
     throw new AppError('validation_failed', { fields: errors });
   }
+  if (message?.data) await sendMessage(ctx, entry, { text: message.data, viewId });
+  return attached.length > 0 ? 'documentos' : 'mensaje';
 }

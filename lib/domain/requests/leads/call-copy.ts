@@ -53,18 +53,20 @@ export function lateCallText({ day }: Call, { answers, createdAt }: Message): st
 
 /**
  * Describes the call as it stands after a change, for the notice on its page and for a mail. A mail
- * may cover several changes, of which `from` is the call before the first.
+ * may cover several changes, of which `from` is the call before the first. `soon` is by when the
+ * team answers who cancelled (answer-time.ts).
  */
 export function callCopy(
   message: Message,
   { from }: Pick<CallChange, 'from'> = {},
+  soon = '',
 ): { title: string; text: string } {
   const call = parseCallChoice(message.answers.respuesta_preferida, message.createdAt);
   const former = callOfAnswer(from);
   if (!call) {
     const time = former && timeOfCall(former);
     const title = `Cancelaste la llamada${time ? ` del ${time}` : ''}`;
-    return { title, text: 'Te respondemos por escrito.' };
+    return { title, text: `Te respondemos por escrito${soon.replace(/,$/, '')}.` };
   }
   const isOther = former !== null && timeOfCall(former) !== timeOfCall(call);
   const { answers, advisor } = message;

@@ -44,6 +44,8 @@ type ContactOptions = {
   stage: MessageStage;
   /** True if the sender did not take a call and has not chosen another. */
   isMissed?: boolean;
+  /** False if the answer is a recorded call without words. */
+  isReadable?: boolean;
   /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
@@ -69,21 +71,19 @@ export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
   const phone = calledPhone(telefono, options.namesPhone);
   const isWritten = !telefono || wantsWriting(answers);
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
+  const advisor = lead.advisor ?? 'Un asesor';
+  const firstAct = answers.mensaje
+    ? `${advisor} lee lo que escribiste y te responde`
+    : `${advisor} te pregunta lo que falta`;
   const steps = {
     // A call on a certain day is the one promise, so no other time of an answer is named.
-    new: due?.day
-      ? []
-      : [
-          due
-            ? `Un asesor lee lo que escribiste y te responde${soon.replace(/,$/, '')}.`
-            : `Un asesor lee lo que escribiste y te responde${soon}${way}.`,
-        ],
-    wrote: [`Un asesor lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
+    new: due?.day ? [] : [`${firstAct}${due ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
+    wrote: [`${advisor} lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
     answered: [
       options.isMissed
         ? 'Elige otra hora más abajo, y te llamamos de nuevo.'
         : 'Lee la respuesta más abajo, en «Qué ha pasado».',
-    ],
+    ].filter(() => options.isMissed || options.isReadable !== false),
     closed: due ? [] : [closedText(lead)],
   }[stage];
   return [
@@ -130,7 +130,9 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
     return [`Quedamos de llamarte${callTime(call)}. Si no hablamos, elige otra hora ${place}.`];
   const lines = [
     `Pediste una llamada: ${caller}${callTime(call)}${phone}, salvo feriado.`,
-    options.stage === 'new' && 'Antes de llamarte, tu asesor lee lo que escribiste.',
+    options.stage === 'new' &&
+      lead.answers.mensaje &&
+      'Antes de llamarte, tu asesor lee lo que escribiste.',
     lateCallText(call, lead),
   ];
   const change = lead.kind === 'asesor' ? [`Puedes cambiarla o cancelarla ${place}.`] : [];

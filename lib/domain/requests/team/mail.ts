@@ -62,7 +62,7 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   return composeMail(
     {
       subject: isMessage ? `${subjectOf(reply, name)}: ${numberedNoun(leadKind, leadId)}` : subject,
-      title: subject,
+      title: isMessage ? subjectOf(reply, name) : subject,
       preview,
       footer,
     },
@@ -89,8 +89,9 @@ function phoneText({ call, phone, advisor }: ReplyFacts): string {
     : `Te llamó ${caller}${calledPhone(phone ?? undefined, false)}.`;
 }
 
-/** Offers another hour after a call that nobody took, where the page takes calls. */
+/** Offers what follows a recorded call: the guarantee, or another hour where the page takes calls. */
 function buttonOf({ call, leadKind }: ReplyFacts, url: string): Block {
+  if (call === 'talked') return button('Pedir esta garantía', `${url}#otra`);
   return call === 'missed' && leadKind === 'asesor'
     ? button('Elegir otra hora', `${url}#llamada`)
     : button(`Ver mi ${nounOf(leadKind)}`, url);
