@@ -239,12 +239,12 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
   });
 
   test('that differs in nothing of this kind is recorded by the next press, as before', async () => {
-    const first = await atDesk(
-      requested,
-      await policy({ issuer: '', number: 'Póliza N° > PZ-9981-1' }),
-    );
+    const other = { issuer: '', number: 'Póliza N° > PZ-9981-1' };
+    const first = await atDesk(requested, await policy(other));
     expect(first.place).toContain('error=validation_failed');
     expect(textOf(first.html)).toContain('Número del documento: El documento dice PZ-9981-1.');
     expect((await pressAgain(first)).place).toContain('aviso=registrada');
+    const { events } = await seenOne(desk.ana.cookies, (await records())[0]?.id ?? '');
+    expect(events[0].text).toMatch(/se anotó .*, el documento dice PZ-9981-1$/);
   });
 });

@@ -97,7 +97,8 @@ export function differenceText({
   if (field === 'glosa' && /^\S+$/.test(requested))
     return `${label}: ${subject}no menciona ${requested}`;
   const quoted = (text: string) => (field === 'glosa' ? `«${text}»` : valueText(text));
-  const before = requested ? `pidió ${quoted(requested)}` : 'no pidió nada';
+  const verb = source === 'record' ? 'se anotó' : 'pidió';
+  const before = requested ? `${verb} ${quoted(requested)}` : 'no pidió nada';
   return `${label}: ${before}, ${subject}${issued ? `dice ${quoted(issued)}` : 'no dice nada'}`;
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
+import { isSame } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Difference, IssuedFacts } from '#lib/domain/issued-guarantees/schema.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
@@ -135,6 +136,21 @@ export function documentDifferences(
     ...difference,
     source: 'document',
   }));
+}
+
+/**
+ * Returns where issuer and number of a document differ from the recorded ones. A request names
+ * neither, so these need no reason, but the record has to show them.
+ */
+export function recordDifferences(
+  recorded: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>,
+  reading: DocumentReading | null,
+): Difference[] {
+  return (['issuerName', 'issuerNumber'] as const).flatMap((field) => {
+    const read = reading?.guarantee?.[field];
+    const isEqual = !read || isSame(field, read, { [field]: recorded[field] });
+    return isEqual ? [] : [{ field, asked: recorded[field], given: read, source: 'record' }];
+  });
 }
 
 /** Adds the differences of a document that the typed ones do not name already. */

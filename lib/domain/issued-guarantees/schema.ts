@@ -175,7 +175,7 @@ export const difference = z.object({
   field: z.string().describe('Field of the record.'),
   asked: z.string(),
   given: z.string(),
-  source: z.literal('document').optional().describe('Only the document says it.'),
+  source: z.enum(['document', 'record']).optional().describe('What the document contradicts.'),
 });
 export type Difference = z.infer<typeof difference>;
 

@@ -5,6 +5,7 @@ import {
   differencesOf,
   documentDifferences,
   joinDifferences,
+  recordDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
 import { readUpload } from '#lib/domain/issued-guarantees/document-reading.ts';
 import { findByNumber } from '#lib/domain/issued-guarantees/reads.ts';
@@ -54,7 +55,8 @@ export async function recordIssued(
     const ownership = { email, companyId, owner };
     const record = { ...given, ...ownership, submissionId, item, recordedBy: 'advisor' as const };
     const text = differences.length > 0 ? differenceReason : undefined;
-    const added = await addRecord(tx, ctx, record, file, { differences, text });
+    const all = [...differences, ...recordDifferences(given, reading)];
+    const added = await addRecord(tx, ctx, record, file, { differences: all, text });
     const { number } = added;
     await addToWords(tx, leadId, [given.holderRut, given.beneficiaryRut]);
     await markExtended(tx, ctx, requested.renews, { id: added.id, owner });
