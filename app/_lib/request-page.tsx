@@ -86,13 +86,14 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
   const { closesAt = null } = tenderStatus ?? {};
   const times = await readDeadlines(request, { ...pending, closesAt, now: now() });
-  const { lateText, handIn, readyOn, payByText } = times;
+  const { lateText, handIn, readyOn, payLimit, timelyText } = times;
   const facts = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
   const { title, lines, todo, receipt } = requestPageHeader(
     facts,
     guarantees.map(({ href }) => href),
   );
-  const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
+  const tasksText = todos.length > 1 ? pendingText(pending) : '';
+  const shownLines = [...lines, timelyText ?? '', tasksText].filter(Boolean);
   const steps = stepsOf(facts, answerTime(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const firstTaskHref = todo?.href;
@@ -110,7 +111,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       state={offer}
       {...{ conditions }}
       issueDays={contact.issueDays}
-      {...{ payByText }}
+      {...{ payLimit }}
       covered={{ ...answers, tenderId }}
     />
   );
@@ -189,7 +190,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           price={isOpen && conditions ? pesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
-          payments={<RequestPayments payments={due} {...{ led: firstTaskHref, sum, payByText }} />}
+          payments={
+            <RequestPayments
+              payments={due}
+              {...{ led: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
+            />
+          }
         />
         {stepsPart}
         {handIns.map(({ title, ...handIn }) => (
