@@ -17,6 +17,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
+import { asksAboutLaw } from '#lib/domain/drafts/amount-limits.ts';
 import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
@@ -34,8 +35,11 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   const questions = openQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
   const cards = reviewCards(answers, place, tender, examplePrices);
-  const remarks = cards.flatMap(({ title, remarks }) =>
-    remarks.map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
+  const remarks = cards.flatMap(({ title, g, remarks }) =>
+    // A question with the amount says it already.
+    remarks
+      .filter((remark) => !remark.endsWith('-above') || !asksAboutLaw(questions, g))
+      .map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
   );
   const isDoubtful = questions.length > 0;
   return (
