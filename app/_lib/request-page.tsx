@@ -112,6 +112,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       {...{ conditions }}
       issueDays={contact.issueDays}
       {...{ payLimit }}
+      refund={contact.refund}
       covered={{ ...answers, tenderId }}
     />
   );

@@ -25,6 +25,8 @@ type Props = {
   /** ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
   payLimit: PayLimit | null;
+  /** ABOUT_REFUND. */
+  refund: string | undefined;
 };
 
 /** Shows the conditions that the team sent. Open ones belong to the list of pending steps. */
@@ -38,6 +40,7 @@ export function RequestConditions({
   errors,
   issueDays,
   payLimit,
+  refund,
 }: Props) {
   const { version, terms, acceptedAt, declinedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
@@ -91,6 +94,7 @@ export function RequestConditions({
             rows={[...conditionsRows(conditions, issueDays), ...coveredRows(covered)]}
           />
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
+          {refund && <p className="mt-4 max-w-text wrap-anywhere">{refund}</p>}
         </div>
         {isOpen && (
           <EditorsOnly>

@@ -69,6 +69,14 @@ test('without the setting no page says how long an issue takes', async () => {
   expect(pages.pay).toContain('Paga antes del 01-12-2026, cuando empieza la vigencia.');
 });
 
+test('conditions and payment say what happens to the money without an issue, as far as it is set', async () => {
+  const REFUND = 'Si no se emite, te devolvemos todo lo pagado.';
+  const set = await openDesk({ ...variables, ABOUT_REFUND: REFUND });
+  const { sent, offered, accepted, pay } = await journey(set);
+  for (const text of [offered, accepted, pay]) expect(text).toContain(REFUND);
+  expect(sent).not.toContain(REFUND);
+});
+
 test('conditions and payment say to pay before the guarantee begins, until it began', async () => {
   const { sent, offered, accepted, pay, paid } = await journey(desk);
   for (const text of [offered, accepted, pay]) expect(text).toContain(BEFORE);
