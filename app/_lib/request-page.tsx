@@ -92,7 +92,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     facts,
     guarantees.map(({ href }) => href),
   );
-  const tasksText = todos.length > 1 ? pendingText(pending) : '';
+  const tasksText = (todos.length > 1 && pendingText(pending)) || '';
   const shownLines = [...lines, timelyText ?? '', tasksText].filter(Boolean);
   const steps = stepsOf(facts, answerTime(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
