@@ -24,7 +24,11 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import { closedTenderText, correctionText } from '#lib/domain/requests/applicant/copy.ts';
+import {
+  closedTenderText,
+  correctionText,
+  filesText,
+} from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import {
   applicantTasks,
@@ -109,9 +113,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       declineAction={`${path}/no-acepto`}
       {...{ values, errors }}
       state={offer}
-      {...{ conditions }}
       issueDays={contact.issueDays}
-      {...{ payLimit }}
+      {...{ conditions, payLimit }}
       refund={contact.refund}
       covered={{ ...answers, tenderId }}
     />
@@ -169,6 +172,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           </li>
         ))}
       </ol>
+      <p className="mt-3">{filesText(pending, request)}</p>
     </Section>
   );
   return (

@@ -79,6 +79,11 @@ test('conditions and payment say what happens to the money without an issue, as 
 
 test('conditions and payment say to pay before the guarantee begins, until it began', async () => {
   const { sent, offered, accepted, pay, paid } = await journey(desk);
+  expect(sent).toContain('Documentos: falta bases o contrato.');
+  const contratoUrl = 'https://archivos.cl/contrato.pdf';
+  const { token } = await sendRequest({ ...publicBody, contratoUrl });
+  const complete = textOf(await show(ReceiptPage, { token }));
+  expect(complete).toContain('Documentos: completos, según lo pedido hasta ahora.');
   for (const text of [offered, accepted, pay]) expect(text).toContain(BEFORE);
   for (const text of [sent, paid]) expect(text).not.toContain(BEFORE);
   const early = BEFORE.replace('Paga', 'Para llegar a tiempo, paga');
