@@ -70,6 +70,8 @@ const app = () =>
       ABOUT_PHONE: '+56 2 2345 6789',
       ABOUT_WHATSAPP: '+56 9 8765 4321',
       ABOUT_OFF_HOURS: 'WhatsApp lo leemos también los fines de semana, de 10 a 14.',
+      ABOUT_REFUND:
+        'Si la aseguradora no la emite o no llega a tiempo, te devolvemos todo lo pagado en 5 días hábiles.',
       ABOUT_TAX_DOCUMENT:
         'La factura la envía Garantías Andes SpA por correo, dentro de 5 días hábiles desde el pago.',
       UF_VALUE: `39650.12@${new Date().toISOString().slice(0, 8)}01`,

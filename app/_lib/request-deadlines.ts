@@ -8,6 +8,7 @@ import {
   latePayText,
   openClosing,
   paidBidText,
+  timelyPayText,
 } from '#lib/domain/requests/submissions/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -41,10 +42,16 @@ export async function readDeadlines(
   const linkEnds = due.map(({ until }) => until).sort()[0];
   const closing = openClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
+  const payLimit = lateText
+    ? { day: null, text: latePayText }
+    : await payBefore({ garantias }, limits);
+  const isUnpriced = !conditions && payments.length === 0 && !isDecided(state);
   return {
     lateText,
     handIn: isDecided(state) ? handInText(garantias, closesAt, now) : paidText,
     readyOn: await issueDay(paid?.paidAt, times),
-    payByText: lateText ? latePayText : payBefore({ garantias }, limits),
+    payLimit,
+    /** Until when to pay, before the applicant knows what. */
+    timelyText: isUnpriced ? await timelyPayText(garantias, times) : null,
   };
 }

@@ -24,7 +24,11 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import { closedTenderText, correctionText } from '#lib/domain/requests/applicant/copy.ts';
+import {
+  closedTenderText,
+  correctionText,
+  filesText,
+} from '#lib/domain/requests/applicant/copy.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import {
   applicantTasks,
@@ -86,13 +90,14 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const closed = closedTenderText(request, tenderStatus?.closesAt, now());
   const { closesAt = null } = tenderStatus ?? {};
   const times = await readDeadlines(request, { ...pending, closesAt, now: now() });
-  const { lateText, handIn, readyOn, payByText } = times;
+  const { lateText, handIn, readyOn, payLimit, timelyText } = times;
   const facts = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
   const { title, lines, todo, receipt } = requestPageHeader(
     facts,
     guarantees.map(({ href }) => href),
   );
-  const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
+  const tasksText = (todos.length > 1 && pendingText(pending)) || '';
+  const shownLines = [...lines, timelyText ?? '', tasksText].filter(Boolean);
   const steps = stepsOf(facts, answerTime(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const firstTaskHref = todo?.href;
@@ -108,9 +113,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       declineAction={`${path}/no-acepto`}
       {...{ values, errors }}
       state={offer}
-      {...{ conditions }}
       issueDays={contact.issueDays}
-      {...{ payByText }}
+      {...{ conditions, payLimit }}
+      refund={contact.refund}
       covered={{ ...answers, tenderId }}
     />
   );
@@ -167,6 +172,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           </li>
         ))}
       </ol>
+      <p className="mt-3">{filesText(pending, request)}</p>
     </Section>
   );
   return (
@@ -189,7 +195,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           price={isOpen && conditions ? pesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
-          payments={<RequestPayments payments={due} {...{ led: firstTaskHref, sum, payByText }} />}
+          payments={
+            <RequestPayments
+              payments={due}
+              {...{ led: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
+            />
+          }
         />
         {stepsPart}
         {handIns.map(({ title, ...handIn }) => (

@@ -26,6 +26,8 @@ type Props = {
   /** Terms that the payer accepted together with the price. */
   terms: string | undefined;
   tax: string;
+  /** Says what happens to the money if the guarantee is not issued (ABOUT_REFUND). */
+  ifNotIssued?: string | undefined;
   /**
    * `href` is the payment's page for its owner, `to` the masked e-mail that got a guest's receipt.
    */
@@ -60,6 +62,7 @@ export function RequestedPayment({
   rows,
   terms,
   tax,
+  ifNotIssued,
   proof,
   payByText,
   advice,
@@ -125,6 +128,7 @@ export function RequestedPayment({
                   </Notice>
                 </div>
               )}
+              {ifNotIssued && <p className="mb-4 wrap-anywhere">{ifNotIssued}</p>}
               <PayNow {...how} hasEarlierDay={Boolean(payByText)} />
             </>
           )}

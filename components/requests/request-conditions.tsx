@@ -10,6 +10,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { acceptBody, Conditions } from '#lib/domain/requests/conditions/schema.ts';
+import type { PayLimit } from '#lib/domain/requests/submissions/steps.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -23,8 +24,9 @@ type Props = {
   errors: Partial<Record<string, string>>;
   /** ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
-  /** Says until when to pay (`payBefore`), or null. */
-  payByText: string | null;
+  payLimit: PayLimit | null;
+  /** ABOUT_REFUND. */
+  refund: string | undefined;
 };
 
 /** Shows the conditions that the team sent. Open ones belong to the list of pending steps. */
@@ -37,15 +39,18 @@ export function RequestConditions({
   values,
   errors,
   issueDays,
-  payByText,
+  payLimit,
+  refund,
 }: Props) {
   const { version, terms, acceptedAt, declinedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
   const named = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
-  // The day to pay stands at the button, so no other one is named without need.
+  // The earlier day counts, so the heading names it alone, and the text at the button explains it.
+  const payDay = payLimit?.day && (!validUntil || payLimit.day < validUntil) ? payLimit.day : null;
   const until =
+    (payDay && validUntil && `Paga hasta el ${formatDate(payDay)}`) ||
     (validUntil && `Hasta el ${formatDate(validUntil)}`) ||
-    (payByText ? '' : 'Sin plazo para aceptar');
+    (payLimit ? '' : 'Sin plazo para aceptar');
   return (
     <Section
       id="condiciones"
@@ -89,6 +94,7 @@ export function RequestConditions({
             rows={[...conditionsRows(conditions, issueDays), ...coveredRows(covered)]}
           />
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
+          {refund && <p className="mt-4 max-w-text wrap-anywhere">{refund}</p>}
         </div>
         {isOpen && (
           <EditorsOnly>
@@ -96,8 +102,11 @@ export function RequestConditions({
               <HiddenField<typeof acceptBody> name="version" value={version} />
               <Button wide>Acepto estas condiciones</Button>
               <p className="mt-3 text-sm text-ink-soft">
-                Después pagas aquí mismo.{payByText && <strong> {payByText}</strong>} Guardamos la
-                hora, tu dirección IP y esta versión. ¿Tienes dudas?{' '}
+                Después pagas aquí mismo.{payLimit && <strong> {payLimit.text}</strong>}
+                {payDay &&
+                  validUntil &&
+                  ` Las condiciones valen hasta el ${formatDate(validUntil)}, pero si pagas después del ${formatDate(payDay)} la garantía podría llegar tarde.`}{' '}
+                Guardamos la hora, tu dirección IP y esta versión. ¿Tienes dudas?{' '}
                 <a href="#mensaje">Escríbele a tu asesor</a>.
               </p>
             </Form>

@@ -29,7 +29,8 @@ export type ReviewCard = {
    * Rows by page: one for each answer, and one for all unanswered fields. A fold counts as a page.
    */
   pages: { href: string; rows: Row[] }[];
-  /** Remarks of the law on the guarantee. */
+  /** Id of the guarantee, and remarks of the law on it. */
+  g?: string | undefined;
   remarks: Remark[];
 };
 
@@ -49,7 +50,7 @@ export function reviewCards(
     const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion, draft });
-    const card = cards.get(title) ?? { title, pages: [], remarks: [] };
+    const card = cards.get(title) ?? { title, pages: [], g: item?.id, remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
     const suffix = item ? ` de ${title}` : '';

@@ -17,7 +17,7 @@ import { paymentOf } from '#tests/support/payments.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
 
 const webpay = await startWebpay();
 const tenders = tendersForTest();
@@ -62,6 +62,24 @@ test('no day to pay for a bid bond is after the closing, which stands beside it'
       const limit = closes.slice(0, 10).split('-').reverse().join('-');
       for (const [, day, month, year] of days)
         expect([name, `${year}-${month}-${day}` <= limit]).toEqual([name, true]);
+    }
+  }
+});
+
+test('before there are conditions, page and first mail say until when to pay them', async () => {
+  for (const [left, day] of [
+    [9 * DAY, '25-11-2026'],
+    [20 * DAY, '27-11-2026'],
+  ] as const) {
+    await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
+    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + left) })] });
+    const { token } = await askAndLook();
+    browseAs({});
+    const page = textOf(await show(ReceiptPage, { token }));
+    // The tender is known now, so the mail of a second request can name the day.
+    const { id } = await requestForTender();
+    for (const text of [page, await mailAbout(`Recibimos tu solicitud N.º ${id}`)]) {
+      expect(text).toContain(`Para llegar a tiempo, paga a más tardar el ${day}: `);
     }
   }
 });

@@ -20,6 +20,24 @@ const TIME = '2 días hábiles desde el pago, con los documentos completos';
 const BEFORE =
   'Paga a más tardar el 27-11-2026: la vigencia empieza el 01-12-2026 y la entrega toma 2 días hábiles.';
 
+test('the heading of the conditions names the earlier day, to pay, and the text says why', async () => {
+  browseAs({});
+  const { id, token } = await sendRequest(publicBody);
+  const heading = async (validUntil: string) => {
+    await offer(desk.ana.cookies, id, { validUntil });
+    browseAs({});
+    return textOf(await show(ReceiptPage, { token }));
+  };
+  const later = await heading('2026-11-30');
+  expect(later).toMatch(/Acepta las condiciones Paga hasta el 27-11-2026/);
+  expect(later).toContain(
+    `${BEFORE} Las condiciones valen hasta el 30-11-2026, pero si pagas después del 27-11-2026 la garantía podría llegar tarde.`,
+  );
+  const earlier = await heading('2026-11-26');
+  expect(earlier).toMatch(/Acepta las condiciones, versión 2 Hasta el 26-11-2026/);
+  expect(earlier).not.toContain('Las condiciones valen');
+});
+
 /** Returns home, receipt, conditions and the page to pay, and the receipt after paying, as texts. */
 async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
   browseAs({});
@@ -51,10 +69,25 @@ test('without the setting no page says how long an issue takes', async () => {
   expect(pages.pay).toContain('Paga antes del 01-12-2026, cuando empieza la vigencia.');
 });
 
+test('conditions and payment say what happens to the money without an issue, as far as it is set', async () => {
+  const REFUND = 'Si no se emite, te devolvemos todo lo pagado.';
+  const set = await openDesk({ ...variables, ABOUT_REFUND: REFUND });
+  const { sent, offered, accepted, pay } = await journey(set);
+  for (const text of [offered, accepted, pay]) expect(text).toContain(REFUND);
+  expect(sent).not.toContain(REFUND);
+});
+
 test('conditions and payment say to pay before the guarantee begins, until it began', async () => {
   const { sent, offered, accepted, pay, paid } = await journey(desk);
+  expect(sent).toContain('Documentos: falta bases o contrato.');
+  const contratoUrl = 'https://archivos.cl/contrato.pdf';
+  const { token } = await sendRequest({ ...publicBody, contratoUrl });
+  const complete = textOf(await show(ReceiptPage, { token }));
+  expect(complete).toContain('Documentos: completos, según lo pedido hasta ahora.');
   for (const text of [offered, accepted, pay]) expect(text).toContain(BEFORE);
   for (const text of [sent, paid]) expect(text).not.toContain(BEFORE);
+  const early = BEFORE.replace('Paga', 'Para llegar a tiempo, paga');
+  expect(sent).toContain(early);
   // The link to pay is good for longer, which would be a second day.
   for (const text of [accepted, pay]) expect(text).not.toMatch(/[Hh]asta el \d/);
 });

@@ -51,6 +51,34 @@ describe('a tender of the wizard', () => {
     expect(page).toContain('Con entrega en 2 días hábiles, una garantía de seriedad podría no');
   });
 
+  test('says at the button that sends until when to pay, or that it may be late and whom to ask', async () => {
+    const settings = { ABOUT_ISSUE_DAYS: '2', ABOUT_WHATSAPP: '+56 9 8765 4321' };
+    const review = async (days: number) => {
+      await tenders.world.reopen({ ...tenders.api.variables, ...settings });
+      const { who } = await atType(days * DAY);
+      await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
+      const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
+      await who.save('garantia-monto', { montoGarantia: '90000', monedaGarantia: 'pesos', g });
+      const [from, until] = [days, 90].map((day) => formatDay(now() + day * DAY));
+      const term = { vigenciaDesde: from ?? '', vigenciaHasta: until ?? '', g };
+      await who.save('garantia-vigencia', term);
+      await follow(who, { garantias: {} }, 'garantias');
+      await who.attach('contrato', {});
+      return textOf(await stepPage(who, 'revisar'));
+    };
+    // The tender closes on Thursday 10 December, and Tuesday is a holiday.
+    const early = await review(20);
+    expect(early).toContain(
+      'Para llegar a tiempo, paga a más tardar el 04-12-2026: la entrega toma 2 días hábiles, y así está lista antes del día del cierre',
+    );
+    expect(early).not.toContain('podría no llegar a tiempo');
+    const late = await review(3);
+    expect(late).toMatch(
+      /Antes de enviar, confirma La licitación cierra el .* podría no llegar a tiempo: .* Para llegar a tiempo, escribe por WhatsApp al/,
+    );
+    expect(late.split('podría no llegar a tiempo').length).toBe(2);
+  });
+
   test('names the phone only while somebody answers it', async () => {
     const reach = { ABOUT_PHONE: '+56 2 2345 6789', ABOUT_ANSWER_HOURS: '4' };
     await tenders.world.reopen({ ...tenders.api.variables, ...reach });

@@ -10,7 +10,8 @@ describe('a phone', () => {
     who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante });
 
   test.each([
-    ['91234567', '¿Te falta el 9?'],
+    ['81234567', '¿Te falta el 9?'],
+    ['9 8765 432', 'Falta un dígito.'],
     ['99999999999999', '¿Es correcto 99999999999999?'],
   ])('%s is asked about once', async (typed, words) => {
     const { who } = await at('contacto');

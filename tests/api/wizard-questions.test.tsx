@@ -75,6 +75,11 @@ describe('the review asks about', () => {
       `$ 1.080.000 de Seriedad de la oferta, ${law}`,
     ],
     [
+      'a beginning some days ago',
+      [{ vigencia: { ...plain, vigenciaDesde: '15-11-2026' } }],
+      'Empieza en una fecha pasada, el 15-11-2026: ¿es así?',
+    ],
+    [
       'less than the page asks for',
       [{ monto: { montoGarantia: '20.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],
       'Pides $ 20.000 de Seriedad de la oferta, y la ficha pide más: $ 200.000.',
@@ -224,4 +229,21 @@ test('is asked until it is confirmed by what sends the request, and again when t
   browseAs((await makeAdvisor()).cookies);
   const lead = textOf(await show(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
   expect(lead).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
+});
+
+test('the legal maximum stands beside the amount, and once on the review', async () => {
+  const above = 'Pides una seriedad de más del 3 %';
+  const large = { code: '3667-12-LR26' };
+  const over = await asking({ monto: { montoGarantia: '600.000' } }, large);
+  const [{ id: g = '' } = {}] = await itemsOf(over);
+  const page = textOf(await stepPage(over, 'garantia-monto', { g }));
+  expect(page).toContain('La ley permite hasta $ 540.000 (3 % del monto).');
+  expect(await review(over)).toContain(above);
+  const twice = await review(await asking({ monto: { montoGarantia: '1.080.000' } }, large));
+  expect(twice).toContain(law);
+  expect(twice).not.toContain(above);
+  const unknown = await asking({}, { amount: null });
+  const [{ id = '' } = {}] = await itemsOf(unknown);
+  const other = textOf(await stepPage(unknown, 'garantia-monto', { g: id }));
+  expect(other).not.toContain('La ley permite hasta');
 });

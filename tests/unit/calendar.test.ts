@@ -7,6 +7,7 @@ import {
   addYears,
   daysBetween,
   endOfDay,
+  subtractBusinessDays,
   workingMs,
 } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -24,6 +25,13 @@ describe('calendar dates', () => {
     expect(addYears('2028-02-29', 4)).toBe('2032-02-29');
     expect(daysBetween('2026-11-20', '2026-12-20')).toBe(30);
     expect(daysBetween('2026-11-20', '2026-11-13')).toBe(-7);
+  });
+
+  test('count business days back as forth, without weekends and holidays', async () => {
+    // The 8th of December is a holiday.
+    expect(await subtractBusinessDays('2026-12-10', 3)).toBe('2026-12-04');
+    expect(await subtractBusinessDays('2026-12-06', 1)).toBe('2026-12-04');
+    expect(await addBusinessDays('2026-12-04', 2)).toBe('2026-12-09');
   });
 
   test.each([

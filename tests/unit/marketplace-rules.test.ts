@@ -47,6 +47,8 @@ describe('the code of a tender', () => {
     'Licitación ID: 4809-45-le26.',
     '4809 - 45 - LE26',
     '4809–45–LE26',
+    '4809 45 LE26',
+    ' 4809 45-le26',
     'https://www.mercadopublico.cl/?idlicitacion=4809-45-LE26',
     '4809-45-LE26 (4809-45-LE26)',
     'http://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=4809-45-LE26&x=1',
@@ -62,7 +64,7 @@ describe('the code of a tender', () => {
     'x4809-45-LE26',
     '4809-45-LE26<b>',
     '4809-45-LE261',
-    '4809 45 LE26',
+    'lote 4809 45 LE26',
   ])('is not guessed in %s', (text) => {
     expect(readTenderId(text)).toEqual({ ok: false, problem: 'format' });
     expect(tidyTenderId(text)).toBe(text);

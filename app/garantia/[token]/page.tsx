@@ -100,6 +100,8 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
               >
                 <p className="mt-4 text-sm text-ink-soft">
                   Este enlace sirve hasta el {formatDay(link.endsAt)}. Quien lo tenga puede abrirla.
+                  Después pides aquí mismo un enlace nuevo, que llega por correo a quien pidió la
+                  garantía.
                 </p>
               </DocumentCard>
             )}

@@ -1,6 +1,8 @@
 import { pageCaptcha } from '#app/_lib/page-query.ts';
+import { bidDeadline } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import { TeamContact } from '#components/contact/team-contact.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -15,20 +17,29 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
+import { asksAboutLaw } from '#lib/domain/drafts/amount-limits.ts';
 import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export async function ReviewScreen({ place, answers, errors, tender }: ScreenProps) {
-  const { uf, examplePrices } = getEnv();
-  const [captcha, sender] = await Promise.all([pageCaptcha('submission'), findSender()]);
+  const { uf, examplePrices, company } = getEnv();
+  const [captcha, sender, { closing, lateText, timelyText }] = await Promise.all([
+    pageCaptcha('submission'),
+    findSender(),
+    bidDeadline({ answers, tender }),
+  ]);
   const questions = openQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
   const cards = reviewCards(answers, place, tender, examplePrices);
-  const remarks = cards.flatMap(({ title, remarks }) =>
-    remarks.map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
+  const remarks = cards.flatMap(({ title, g, remarks }) =>
+    // A question with the amount says it already.
+    remarks
+      .filter((remark) => !remark.endsWith('-above') || !asksAboutLaw(questions, g))
+      .map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
   );
   const isDoubtful = questions.length > 0;
   return (
@@ -43,35 +54,57 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
         ))}
         <HolderScope id={sender?.holderId ?? null}>
           <Form action={formPath('enviar', place)} className="grid gap-4">
-            {(isDoubtful || remarks.length > 0) && (
+            {(isDoubtful || lateText || remarks.length > 0) && (
               <Notice
                 tone="warning"
-                title={isDoubtful ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'}
+                title={
+                  isDoubtful || lateText ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'
+                }
               >
-                <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
-                  {questions.map(({ text, place: questionPlace }) => (
-                    <li key={text + questionPlace.g} className="wrap-anywhere">
-                      <UnbrokenText text={text} />{' '}
-                      <a
-                        href={placePath({ ...questionPlace, draft: place.draft })}
-                        className="inline-block py-1"
-                      >
-                        Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
-                      </a>
-                    </li>
-                  ))}
-                  {remarks.map(({ key, title, text }) => (
-                    <li key={key}>
-                      <UnbrokenText
-                        text={`${answers.garantias.length > 1 ? `${title}: ` : ''}${text} ${ownRemarkAdvice}`}
-                      />
-                    </li>
-                  ))}
-                </ul>
+                {lateText && (
+                  <>
+                    <p>
+                      <UnbrokenText text={lateText} />
+                    </p>
+                    <TeamContact
+                      {...company}
+                      payByText="Para llegar a tiempo,"
+                      now={now()}
+                      closesAt={closing}
+                    />
+                  </>
+                )}
+                {(isDoubtful || remarks.length > 0) && (
+                  <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
+                    {questions.map(({ text, place: questionPlace }) => (
+                      <li key={text + questionPlace.g} className="wrap-anywhere">
+                        <UnbrokenText text={text} />{' '}
+                        <a
+                          href={placePath({ ...questionPlace, draft: place.draft })}
+                          className="inline-block py-1"
+                        >
+                          Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
+                        </a>
+                      </li>
+                    ))}
+                    {remarks.map(({ key, title, text }) => (
+                      <li key={key}>
+                        <UnbrokenText
+                          text={`${answers.garantias.length > 1 ? `${title}: ` : ''}${text} ${ownRemarkAdvice}`}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 {isDoubtful && (
                   <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
                 )}
               </Notice>
+            )}
+            {timelyText && (
+              <p>
+                <UnbrokenText text={timelyText} />
+              </p>
             )}
             {sender?.text && <p className="text-sm">{sender.text}</p>}
             <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />

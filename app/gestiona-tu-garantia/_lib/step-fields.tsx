@@ -10,6 +10,7 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-fields.tsx';
+import { legalMaximum } from '#lib/domain/drafts/amount-limits.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/field-types.ts';
 import { isCut } from '#lib/domain/drafts/rules.ts';
@@ -114,8 +115,11 @@ function StepField({
       return Looked ? <Looked {...short} /> : <RutTextField {...short} />;
     case 'tender':
       return Looked ? <Looked {...short} /> : <TenderIdTextField {...short} />;
-    case 'amount':
-      return <AmountTextField {...short} />;
+    case 'amount': {
+      const item = known.answers.garantias.find(({ id }) => id === place.g);
+      const maximum = item && legalMaximum(item, known.tender);
+      return <AmountTextField {...short} hint={maximum ?? short.hint} />;
+    }
     case 'text':
       return Looked ? (
         <Looked {...common} autoComplete={autoComplete} />

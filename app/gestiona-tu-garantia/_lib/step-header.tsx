@@ -1,5 +1,6 @@
 import { listPageDrafts } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
+import { bidDeadline, wantedGuarantees } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
 import type { ScreenProps, StepState } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -14,7 +15,7 @@ import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { draftName, placePath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { hasBidBond, lateIssue } from '#lib/domain/requests/submissions/rules.ts';
+import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
@@ -92,24 +93,28 @@ async function Whereabouts({ state: { draft, answers, place }, screen: { tender 
 }
 
 async function Closing({ place, answers, tender }: ScreenProps) {
-  const { answered, garantias, chosenType } = answers;
+  const { answered } = answers;
   const { company } = getEnv();
-  const wanted = garantias.length > 0 ? garantias : [{ tipoGarantia: chosenType ?? 'seriedad' }];
-  const terms = { ...company, closesAt: tender?.facts?.closesAt, now: now() };
+  const { lateText } = await bidDeadline({ answers, tender });
   // The page after the question for the tender shows in full that it takes no offers.
   const isLater = !['tipo', 'licitacion', 'institucion'].includes(place.step);
   return (
     <>
-      {isLater && hasBidBond(wanted) && <TenderOver {...{ tender, place }} isBrief />}
-      <ClosingSoon
-        tender={tender}
-        contact={company}
-        now={now()}
-        // Brief after the first page that shows it: the one after the question for the tender, or
-        // the first page of all if a link named the tender.
-        isBrief={answered.length > 0 && place.step !== 'institucion'}
-        lateText={await lateIssue(wanted, terms)}
-      />
+      {isLater && hasBidBond(wantedGuarantees(answers)) && (
+        <TenderOver {...{ tender, place }} isBrief />
+      )}
+      {/* The review says it at the button that sends. */}
+      {!(lateText && place.step === 'revisar') && (
+        <ClosingSoon
+          tender={tender}
+          contact={company}
+          now={now()}
+          // Brief after the first page that shows it: the one after the question for the tender, or
+          // the first page of all if a link named the tender.
+          isBrief={answered.length > 0 && place.step !== 'institucion'}
+          lateText={lateText}
+        />
+      )}
     </>
   );
 }

@@ -192,6 +192,7 @@ export default async function RequestedPaymentPage(props: Props) {
               {...{ ...payer, title, payee, proof }}
               tax={subject?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
               rows={summaryRows}
+              ifNotIssued={subject?.submissionId ? team.refund : undefined}
               payByText={limitText}
               advice={advice}
               requestPath={requestPath}

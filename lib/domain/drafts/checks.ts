@@ -14,7 +14,7 @@ export const notBefore =
   (values) =>
     inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
 /** A guarantee that began more days ago was most likely meant for another year. */
-const LONG_PAST_DAYS = 30;
+export const LONG_PAST_DAYS = 30;
 
 const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;

@@ -1,23 +1,26 @@
+import {
+  limitsOf,
+  pesosOf,
+  type ReviewFacts,
+  requestedAbove,
+} from '#lib/domain/drafts/amount-limits.ts';
+import { LONG_PAST_DAYS } from '#lib/domain/drafts/checks.ts';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { isCut, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { isSameName, sharedContact } from '#lib/domain/drafts/same-party.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
-import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
-import { utm } from '#lib/domain/law/copy.ts';
-import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
+import type { Question } from '#lib/domain/drafts/view.ts';
 import { AWARDED, CLOSED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
-import { addYears } from '#lib/platform/chile/calendar.ts';
+import { addDays, addYears } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
-import type { Env } from '#lib/platform/config/env.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-type ReviewFacts = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is doubtful, and the question. */
 type Row = [StepId | FoldId, unknown, string];
 
@@ -25,14 +28,6 @@ type Row = [StepId | FoldId, unknown, string];
 const SHORTEST_DAYS = 15;
 /** A longer term is doubted, because a year is easily mistyped. */
 const LONGEST_YEARS = 5;
-/** Pesos per unit, estimated low. A configured UF replaces its value. */
-const MIN_WORTH = { pesos: 1, UF: 38_000, USD: 700 };
-/** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
-const UTM_PESOS = 75_000;
-const percents: Record<string, number> = {
-  seriedad: procurementLaw.seriedad.maxPercent,
-  cumplimiento: procurementLaw.cumplimiento.percent,
-};
 
 /**
  * Returns the questions of the review page about answers that look mistaken. Each quotes the
@@ -138,11 +133,19 @@ function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();
   const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(facts.uf?.day ?? '')}`;
+  const today = isoDay(now());
+  // The page of the term doubts an earlier start, and a person confirmed a stored guarantee.
+  const isPast = vigenciaDesde < today && vigenciaDesde >= addDays(today, -LONG_PAST_DAYS);
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
     ['garantia-monto', question, `Pides ${amount} de ${type}, y la ficha pide más: ${question}.`],
     ['garantia-monto', facts.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
+    [
+      'garantia-vigencia',
+      isPast && !item.renews,
+      `Empieza en una fecha pasada, el ${from}: ¿es así?`,
+    ],
     [
       'garantia-vigencia',
       isTooLate,
@@ -186,64 +189,4 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
       `Vence el ${until}, antes de que termine el contrato: ${formatDate(ends)}.`,
     ],
   ];
-}
-
-/**
- * Returns reasons to doubt an amount of `least` pesos or more: the tender's page, the law, the
- * estimated amount of the tender, or the highest amount of tenders of its type.
- */
-function limitsOf(
-  { tipoGarantia: type = 'seriedad' }: DraftGuarantee,
-  { tender, uf }: ReviewFacts,
-) {
-  const { requested = [], facts } = tender ?? {};
-  const estimate = facts?.currency === 'CLP' ? (facts.amount ?? 0) : 0;
-  const ofPage = requested.filter(({ tipo }) => tipo === type);
-  const limits = ofPage.map((suggestion) => ({
-    least:
-      2 *
-      (suggestion.moneda === '%'
-        ? share(Number(suggestion.monto))
-        : pesosOf(suggestion.monto, suggestion.moneda, uf)),
-    words: `la ficha pide ${pageAmount(suggestion)}`,
-  }));
-  const highest = limits.sort((a, b) => b.least - a.least).slice(0, 1);
-  const percent = percents[type] ?? 0;
-  const words = `la ley permite el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
-  const limit = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
-  const band = `una licitación ${tender?.type} llega hasta ${utm(limit)}`;
-  const ofType = { least: 2 * limit * UTM_PESOS, words: band };
-  const total = `toda la licitación está estimada en ${formatAmount(estimate.toFixed(), 'pesos')}`;
-  const ofWhole = { least: estimate && estimate + 1, words: total };
-  const ofLaw = { least: 2 * share(percent), words };
-  return [...highest, ofLaw, ofWhole, ofType].filter(({ least }) => least > 0);
-
-  function share(percents: number): number {
-    return (estimate * percents) / 100;
-  }
-}
-
-/** Returns the least that the tender asks of this kind if `pesos` are less, otherwise ''. */
-function requestedAbove(
-  pesos: number,
-  { tipoGarantia }: DraftGuarantee,
-  { tender, uf }: ReviewFacts,
-): string {
-  const larger = (tender?.requested ?? [])
-    .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
-    .map((suggestion) => ({
-      pesos: pesosOf(suggestion.monto, suggestion.moneda, uf),
-      words: pageAmount(suggestion),
-    }));
-  const least = larger.sort((a, b) => a.pesos - b.pesos)[0];
-  return least && pesos < least.pesos ? least.words : '';
-}
-
-function pesosOf(
-  amount: string | null,
-  unit: string | null | undefined,
-  uf: ReviewFacts['uf'],
-): number {
-  const worth: Record<string, number> = { ...MIN_WORTH, ...(uf && { UF: uf.pesos }) };
-  return Number(amount) * (worth[unit ?? ''] ?? 0);
 }

@@ -47,11 +47,16 @@ export function looksLikeIdentifier(text: string): boolean {
 const pasted =
   /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
+/** An id and nothing else, with spaces in place of hyphens, as phones make them easy to type. */
+const spaced = /^\s*(\d{1,8})[\s–—-]+(\d{1,6})[\s–—-]+([A-Z][A-Z0-9]{1,2}\d{2})\s*$/i;
+
 /**
  * Finds the id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. A text with several
  * different ids is refused, because it is unclear which one is meant.
  */
 export function readTenderId(text: string): ParseResult {
+  const alone = spaced.exec(text);
+  if (alone) return parseTenderId(alone.slice(1).join('-'));
   const ids = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
   const [onlyId = text, ...otherIds] = new Set(ids);
   return parseTenderId(otherIds.length > 0 ? text : onlyId);

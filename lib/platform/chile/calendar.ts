@@ -39,10 +39,23 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
   let day = isoDate;
   for (let daysLeft = days; daysLeft > 0; ) {
     day = addDays(day, 1);
-    if (isWeekend(day) || (await publicHolidays(Number(day.slice(0, 4)))).has(day)) continue;
-    daysLeft -= 1;
+    if (await isBusinessDay(day)) daysLeft -= 1;
   }
   return day;
+}
+
+/** Returns the business day that lies `count` business days before a date. */
+export async function subtractBusinessDays(isoDate: string, count: number): Promise<string> {
+  let day = isoDate;
+  for (let daysLeft = count; daysLeft > 0; ) {
+    day = addDays(day, -1);
+    if (await isBusinessDay(day)) daysLeft -= 1;
+  }
+  return day;
+}
+
+async function isBusinessDay(day: string): Promise<boolean> {
+  return !isWeekend(day) && !(await publicHolidays(Number(day.slice(0, 4)))).has(day);
 }
 
 export const WORKDAY_MS = 9 * HOUR;
@@ -84,13 +97,6 @@ export function workingDayBefore(until: number): number {
     if (ends - opens >= msLeft) return ends - msLeft;
     msLeft -= Math.max(0, ends - opens);
   }
-}
-
-/** Returns the date that lies `count` weekdays before another, holidays included. */
-export function subtractWeekdays(isoDate: string, count: number): string {
-  let day = isoDate;
-  for (let left = count; left > 0; left -= isWeekend(day) ? 0 : 1) day = addDays(day, -1);
-  return day;
 }
 
 export function isWeekend(isoDate: string): boolean {

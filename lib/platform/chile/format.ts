@@ -76,7 +76,8 @@ export function phoneDoubt(typed: string | null | undefined): string | null {
   const isKnown = chilean.test((typed ?? '').replace(/[\s().-]/g, ''));
   const isForeign = /^\s*(\+|00)(?!56)/.test(typed ?? '') && digits.length >= 8;
   if (digits.length < 8 || isKnown || isForeign) return null;
-  const doubt = digits.length === 8 ? '¿Te falta el 9?' : `¿Es correcto ${typed}?`;
+  const short = digits.startsWith('9') ? 'Falta un dígito.' : '¿Te falta el 9?';
+  const doubt = digits.length === 8 ? short : `¿Es correcto ${typed}?`;
   return `${doubt} Un teléfono de Chile tiene nueve dígitos, como 9\u00a01234\u00a05678.`;
 }
 

@@ -137,6 +137,7 @@ export const variables = z.object({
   ABOUT_OFF_HOURS: z.string().max(200, 'must be at most 200 characters').optional(),
   EXAMPLE_PRICES: examplePrices.optional(),
   ABOUT_TAX_DOCUMENT: z.string().max(200, 'must be at most 200 characters').optional(),
+  ABOUT_REFUND: z.string().max(300, 'must be at most 300 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
   MERCADO_PUBLICO_TICKET: z.string().optional(),

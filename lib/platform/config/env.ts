@@ -97,6 +97,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       answerHours: v.ABOUT_ANSWER_HOURS,
       issueDays: v.ABOUT_ISSUE_DAYS,
       taxDocument: v.ABOUT_TAX_DOCUMENT,
+      refund: v.ABOUT_REFUND,
       phone: v.ABOUT_PHONE,
       whatsapp: v.ABOUT_WHATSAPP,
       offHours: v.ABOUT_OFF_HOURS,

@@ -1,8 +1,10 @@
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
+import { attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const filesClosed =
@@ -16,6 +18,28 @@ export const refusals = {
   agreed:
     'Ya aceptaste las condiciones o hay un pago, así que aquí no se puede anular. Escríbele a tu asesor y lo ve contigo.',
 } as const;
+
+/**
+ * Says whether the documents are complete, on which the time of an issue depends. Documents that
+ * nobody requested count only until the team has requested some by name.
+ */
+export function filesText(
+  { missingCount, advance }: { missingCount: number; advance: readonly UploadKind[] },
+  request: {
+    requestedDocuments: readonly unknown[];
+    answers: Pick<StoredAnswers, 'sistemaLicitacion'>;
+  },
+): string {
+  if (missingCount > 0) {
+    return `Documentos: ${missingCount === 1 ? 'falta 1' : `faltan ${missingCount}`} de los que te pidió tu asesor.`;
+  }
+  if (request.requestedDocuments.length > 0 || advance.length === 0)
+    return 'Documentos: completos, según lo pedido hasta ahora.';
+  const names = advance.map((kind) =>
+    attachmentLabel(kind, request.answers.sistemaLicitacion).toLowerCase(),
+  );
+  return `Documentos: falta ${new Intl.ListFormat('es-CL').format(names)}.`;
+}
 
 /** Says how an error in the request is corrected, or returns undefined once it is decided. */
 export function correctionText(

@@ -17,6 +17,7 @@ import {
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
 import { attachmentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   type GuaranteeRequest,
@@ -111,10 +112,14 @@ export async function acknowledgementMail(
     now: request.createdAt,
     closesAt: tender.closesAt,
   });
+  const times = { ...getEnv().company, closesAt: tender.closesAt, now: request.createdAt };
+  const timely =
+    (await lateIssue(answers.garantias, times)) ?? (await timelyPayText(answers.garantias, times));
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     ...(urgent ? [paragraph(urgent)] : []),
+    ...(timely ? [paragraph(timely)] : []),
     bigNumber('Número de solicitud', `N.º ${id}`),
     ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },

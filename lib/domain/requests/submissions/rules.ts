@@ -123,7 +123,26 @@ export async function payByText(
   const { garantias } = request;
   const late = await lateIssue(garantias, { closesAt, now, issueDays });
   const closing = openClosing(garantias, closesAt, now);
-  return late ?? payBefore(request, { today: isoDay(now), linkEnds, issueDays, closesAt: closing });
+  const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
+  return late ?? (await payBefore(request, limits))?.text ?? null;
+}
+
+/**
+ * Says before conditions are sent by when they must be paid for a guarantee in time. Returns null
+ * if no such day is known, if the answer of the team may come after it, and for a bid bond that may
+ * be late anyway (`lateIssue`).
+ */
+export async function timelyPayText(
+  guarantees: readonly (GuaranteeKind & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],
+  times: Times,
+): Promise<string | null> {
+  const { closesAt, now, issueDays, answerHours = 0 } = times;
+  if (await lateIssue(guarantees, times)) return null;
+  const answered = isoDay(answerHours ? workingEnd(now, answerHours * HOUR) : now);
+  const closing = openClosing(guarantees, closesAt, now);
+  const limits = { today: answered, issueDays, closesAt: closing };
+  const limit = await payBefore({ garantias: guarantees }, limits);
+  return limit?.day ? limit.text.replace('Paga', 'Para llegar a tiempo, paga') : null;
 }
 
 type PriceBasis = Partial<

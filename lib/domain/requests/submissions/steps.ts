@@ -1,5 +1,5 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { subtractWeekdays } from '#lib/platform/chile/calendar.ts';
+import { addDays, subtractBusinessDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
 
 /**
@@ -29,41 +29,64 @@ type PayLimits = {
   closesAt?: number | null;
 };
 
+/** The last day (`YYYY-MM-DD`) to pay, if it can be reckoned and has not passed, and the sentence. */
+export type PayLimit = { day: string | null; text: string };
+
 /**
- * Says by when to pay, so that a guarantee is issued before its tender closes and before the first
- * one begins. Returns null if neither is still to come, and if the link to pay ends earlier.
- * Holidays are not counted.
+ * Says by when to pay, so that a guarantee is issued before the day on which its tender closes, and
+ * not after the day on which the first one begins. Returns null if neither is still to come, and if
+ * the link to pay ends earlier.
  */
-export function payBefore(
-  { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
+export async function payBefore(
+  { garantias }: { garantias: readonly Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>[] },
   { today, linkEnds, issueDays, closesAt }: PayLimits,
-): string | null {
-  const [first] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
+): Promise<PayLimit | null> {
+  const [first = ''] = garantias.flatMap(({ vigenciaDesde }) => vigenciaDesde ?? []).sort();
+  const begins = first > today ? first : null;
   if (closesAt && (!linkEnds || isoDay(closesAt) <= linkEnds)) {
-    return payBeforeClosing(closesAt, { today, issueDays, begins: first });
+    return payBeforeClosing(closesAt, begins, { today, issueDays });
   }
-  if (!first || first <= today || (linkEnds && linkEnds < first)) return null;
-  const begins = `la vigencia empieza el ${formatDate(first)}`;
-  if (!issueDays) return `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`;
-  const lastDay = subtractWeekdays(first, issueDays);
-  const limit = lastDay >= today ? `a más tardar el ${formatDate(lastDay)}` : 'cuanto antes';
-  return `Paga ${limit}: ${begins} y la entrega toma ${workingDays(issueDays)}.`;
+  if (!begins || (linkEnds && linkEnds < begins)) return null;
+  if (!issueDays)
+    return { day: null, text: `Paga antes del ${formatDate(begins)}, cuando empieza la vigencia.` };
+  const reason = `la vigencia empieza el ${formatDate(begins)} y la entrega toma ${workingDays(issueDays)}`;
+  return payUntil(await lastDayToPay(addDays(begins, 1), issueDays), today, reason);
 }
 
-function payBeforeClosing(
+async function payBeforeClosing(
   closesAt: number,
-  { today, issueDays, begins = '' }: PayLimits & { begins?: string | undefined },
-): string {
+  begins: string | null,
+  { today, issueDays }: PayLimits,
+): Promise<PayLimit> {
   const closes = formatDateTime(closesAt);
-  if (!issueDays)
-    return `Paga cuanto antes: la licitación cierra el ${closes}, y la garantía se emite después del pago.`;
-  // A guarantee of the closing's own day may be late.
-  const days = [subtractWeekdays(isoDay(closesAt), issueDays + 1)];
-  if (begins > today) days.push(subtractWeekdays(begins, issueDays));
-  const [lastDay = today] = days.sort();
-  const limit = lastDay >= today ? `a más tardar el ${formatDate(lastDay)}` : 'cuanto antes';
-  return `Paga ${limit}: la licitación cierra el ${closes} y la entrega toma ${workingDays(issueDays)}.`;
+  if (!issueDays) {
+    const text = `Paga cuanto antes: la licitación cierra el ${closes}, y la garantía se emite después del pago.`;
+    return { day: null, text };
+  }
+  const time = workingDays(issueDays);
+  const forClosing = await lastDayToPay(isoDay(closesAt), issueDays);
+  const forStart = begins && (await lastDayToPay(addDays(begins, 1), issueDays));
+  // A start that cannot be met any more does not hasten the payment.
+  return forStart && forStart >= today && forStart < forClosing
+    ? payUntil(
+        forStart,
+        today,
+        `la vigencia empieza el ${formatDate(begins)}, la licitación cierra el ${closes} y la entrega toma ${time}`,
+      )
+    : payUntil(
+        forClosing,
+        today,
+        `la entrega toma ${time}, y así está lista antes del día del cierre, que es el ${closes}`,
+      );
 }
+
+/** Returns the last day to pay for a guarantee that must be issued before the day `end`. */
+const lastDayToPay = (end: string, issueDays: number) => subtractBusinessDays(end, issueDays + 1);
+
+const payUntil = (day: string, today: string, reason: string): PayLimit =>
+  day < today
+    ? { day: null, text: `Paga cuanto antes: ${reason}.` }
+    : { day, text: `Paga a más tardar el ${formatDate(day)}: ${reason}.` };
 
 /** Says that a guarantee is issued and how long that takes. */
 export function issueText(days: number | undefined, readyOn?: string | null): string {

@@ -1,0 +1,23 @@
+import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
+import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
+
+/** Returns the guarantees of a draft or, before there are any, the one that it most likely asks for. */
+export function wantedGuarantees({ garantias, chosenType }: ScreenProps['answers']) {
+  return garantias.length > 0 ? garantias : [{ tipoGarantia: chosenType ?? 'seriedad' }];
+}
+
+/**
+ * Says that a bid bond of the draft may be late (`lateText`), or else until when its guarantees must
+ * be paid for (`timelyText`).
+ */
+export async function bidDeadline({ answers, tender }: Pick<ScreenProps, 'answers' | 'tender'>) {
+  const { closesAt = null, stateCode } = tender?.facts ?? {};
+  const closing = stateCode === PUBLISHED ? closesAt : null;
+  const wanted = wantedGuarantees(answers);
+  const times = { ...getEnv().company, closesAt: closing, now: now() };
+  const lateText = await lateIssue(wanted, times);
+  return { closing, lateText, timelyText: await timelyPayText(wanted, times) };
+}

@@ -1,0 +1,100 @@
+import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
+import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
+import { utm } from '#lib/domain/law/copy.ts';
+import { percentOf, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
+import type { Env } from '#lib/platform/config/env.ts';
+
+export type ReviewFacts = { tender: DraftTender | null; uf: Env['uf'] };
+
+const LAW_ALLOWS = 'la ley permite';
+
+/** Pesos per unit, estimated low. A configured UF replaces its value. */
+const MIN_WORTH = { pesos: 1, UF: 38_000, USD: 700 };
+/** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
+const UTM_PESOS = 75_000;
+const percents: Record<string, number> = {
+  seriedad: procurementLaw.seriedad.maxPercent,
+  cumplimiento: procurementLaw.cumplimiento.percent,
+};
+
+/**
+ * Returns reasons to doubt an amount of `least` pesos or more: the tender's page, the law, the
+ * estimated amount of the tender, or the highest amount of tenders of its type.
+ */
+export function limitsOf(
+  { tipoGarantia: type = 'seriedad' }: DraftGuarantee,
+  { tender, uf }: ReviewFacts,
+) {
+  const { requested = [] } = tender ?? {};
+  const estimate = estimateOf(tender);
+  const ofPage = requested.filter(({ tipo }) => tipo === type);
+  const limits = ofPage.map((suggestion) => ({
+    least:
+      2 *
+      (suggestion.moneda === '%'
+        ? share(Number(suggestion.monto))
+        : pesosOf(suggestion.monto, suggestion.moneda, uf)),
+    words: `la ficha pide ${pageAmount(suggestion)}`,
+  }));
+  const highest = limits.sort((a, b) => b.least - a.least).slice(0, 1);
+  const percent = percents[type] ?? 0;
+  const words = `${LAW_ALLOWS} el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
+  const limit = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
+  const band = `una licitación ${tender?.type} llega hasta ${utm(limit)}`;
+  const ofType = { least: 2 * limit * UTM_PESOS, words: band };
+  const total = `toda la licitación está estimada en ${formatAmount(estimate.toFixed(), 'pesos')}`;
+  const ofWhole = { least: estimate && estimate + 1, words: total };
+  const ofLaw = { least: 2 * share(percent), words };
+  return [...highest, ofLaw, ofWhole, ofType].filter(({ least }) => least > 0);
+
+  function share(percents: number): number {
+    return (estimate * percents) / 100;
+  }
+}
+
+/** Returns the least that the tender asks of this kind if `pesos` are less, otherwise ''. */
+export function requestedAbove(
+  pesos: number,
+  { tipoGarantia }: DraftGuarantee,
+  { tender, uf }: ReviewFacts,
+): string {
+  const larger = (tender?.requested ?? [])
+    .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
+    .map((suggestion) => ({
+      pesos: pesosOf(suggestion.monto, suggestion.moneda, uf),
+      words: pageAmount(suggestion),
+    }));
+  const least = larger.sort((a, b) => a.pesos - b.pesos)[0];
+  return least && pesos < least.pesos ? least.words : '';
+}
+
+export function pesosOf(
+  amount: string | null,
+  unit: string | null | undefined,
+  uf: ReviewFacts['uf'],
+): number {
+  const worth: Record<string, number> = { ...MIN_WORTH, ...(uf && { UF: uf.pesos }) };
+  return Number(amount) * (worth[unit ?? ''] ?? 0);
+}
+
+/** Returns the estimated amount of a tender in pesos, or 0 if it is not known. */
+function estimateOf(tender: DraftTender | null): number {
+  return tender?.facts?.currency === 'CLP' ? (tender.facts.amount ?? 0) : 0;
+}
+
+/** Names the legal maximum of a bid bond, if the amount of its tender is known. */
+export function legalMaximum(
+  item: Partial<DraftGuarantee>,
+  tender: DraftTender | null,
+): string | null {
+  const estimate = estimateOf(tender);
+  if (item.tipoGarantia !== 'seriedad' || item.renews || estimate === 0) return null;
+  const { maxPercent } = procurementLaw.seriedad;
+  const maximum = percentOf({ unit: 'pesos', amount: estimate.toFixed() }, maxPercent);
+  return `La ley permite hasta ${formatAmount(maximum, 'pesos')} (${maxPercent} % del monto).`;
+}
+
+/** Whether one of the questions on the guarantee `g` names the legal maximum. */
+export const asksAboutLaw = (questions: readonly Question[], g: string | undefined): boolean =>
+  questions.some(({ place, text }) => place.g === g && text.includes(LAW_ALLOWS));
