@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
+import PanelLayout from '#app/panel/layout.tsx';
 import PaymentsPage from '#app/panel/pagos/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
@@ -132,4 +133,23 @@ test('activity says a payment once, with its amount and request, and finds it by
   const found = await seen(ana.cookies, ActivityPage, { q: `N.º ${submissionId}` });
   expect(found).toContain('Pagaste con Webpay');
   expect(found).not.toContain('Invitaste');
+});
+
+test('a member who only reads is led to nothing that only editors can do', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const { submissionId } = await sendAs(ana.cookies);
+  const rosa = await join(ana, 'rosa@andes.cl', 'reader');
+  const pageOf = async (cookies: Cookies) => {
+    browseAs(cookies);
+    const children = await RequestPage({
+      params: Promise.resolve({ id: `${submissionId}` }),
+      searchParams: Promise.resolve({}),
+    });
+    return textOf(
+      await show((() => PanelLayout({ children, params: Promise.resolve({}) })) as never, {}),
+    );
+  };
+  const forEditors = /Adelantar un documento|¿Hay un error\?/g;
+  expect((await pageOf(ana.cookies)).match(forEditors)).toHaveLength(2);
+  expect(await pageOf(rosa.cookies)).not.toMatch(forEditors);
 });
