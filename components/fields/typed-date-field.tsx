@@ -17,27 +17,33 @@ type Props = Omit<FieldProps, 'hint'> & {
   phrase: string;
   /** A sentence about the date, added to the hint. */
   note?: string | undefined;
+  /** The last accepted day, `YYYY-MM-DD`, if there is one. It is also the example. */
+  last?: string;
   data?: DataAttributes;
 };
 
 /** A date in Chilean order, whatever the browser's language is. Repeats the date in words. */
-export function TypedDateField({ today, phrase, note, defaultValue, data, ...props }: Props) {
+export function TypedDateField({ today, phrase, note, last, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(
     (text) => {
       const date = readDate(text);
+      if (date && last && (date < today || date > last)) {
+        return { problem: `Elige un día entre el ${formatDate(today)} y el ${formatDate(last)}.` };
+      }
       return date
         ? { formatted: formatDate(date), words: `${phrase} ${dateInWords(date, today)}.` }
         : { problem: 'Escribe una fecha real, como 30-06-2027.' };
     },
-    [phrase, today],
+    [phrase, today, last],
   );
   const changed = useCheck(input, check);
   const error = changed ? undefined : props.error;
   const begun = error ? null : readDate(defaultValue ?? '');
   const words = begun && `${phrase} ${dateInWords(begun, today)}.`;
   const result = changed ?? (words ? { words } : {});
-  const hint = ['Día, mes y año, por ejemplo 30-06-2027.', note].filter(Boolean).join(' ');
+  const example = last ? formatDate(last) : '30-06-2027';
+  const hint = [`Día, mes y año, por ejemplo ${example}.`, note].filter(Boolean).join(' ');
   const take = (day: string) => {
     if (!input.current) return;
     input.current.value = formatDate(day);

@@ -29,6 +29,7 @@ import {
   groupedCode,
   type IssuedDetail,
   type IssuedEvent,
+  requestedText,
 } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 
@@ -52,21 +53,18 @@ export function StateCard({
 
 type Renewal = CardProps & {
   extension: Extension | undefined;
+  me?: string;
   now: number;
   path: string;
   /** Values of a refused form. Without them the wizard asks for the new last day. */
   typed?: { values: Record<string, string>; errors: Record<string, string> };
 };
 
-export function AskRenewal({ record, extension, now, path, typed }: Renewal) {
+export function AskRenewal({ record, extension, me, now, path, typed }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
-    return (
-      <p>
-        Pediste prórroga el{' '}
-        <span className="whitespace-nowrap">{formatDay(extension.requestedAt)}</span>.
-      </p>
-    );
+    const text = `${requestedText(extension, me)} el ${formatDay(extension.requestedAt)}.`;
+    return <p className="wrap-anywhere">{text}</p>;
   }
   if (record.validTo < isoDay(now)) return null;
   return (

@@ -92,9 +92,10 @@ export function RequestFiles({
   });
   const isOpen = action !== null && slots.length > 0;
   const hasText = action !== null && requestedDocuments.length > 0;
-  if (documents.length === 0 && !hasText && !isOpen && !props.done) return null;
+  const isBare = documents.length === 0 && !hasText && !props.done;
+  if (isBare && !isOpen) return null;
   const title = missingCount === 1 ? 'Envía un documento' : `Envía ${missingCount} documentos`;
-  return (
+  const section = (
     <Section
       id="documentos"
       {...{ isItem }}
@@ -199,6 +200,7 @@ export function RequestFiles({
       )}
     </Section>
   );
+  return isBare ? <EditorsOnly>{section}</EditorsOnly> : section;
 }
 
 type Slot = {

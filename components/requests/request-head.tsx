@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
@@ -13,13 +14,24 @@ type Props = {
   tone: 'success' | 'info' | 'danger';
   lines: readonly string[];
   /** The applicant's next step, if there is one. */
-  todo: { href: string; verb: string } | undefined;
+  todo: TodoProps | undefined;
   /** Path of the receipt of the payment, if there is one. */
   receipt: string | null | undefined;
   /** True while an error in the request can be corrected. */
   isOpen: boolean;
   about?: ReactNode;
 };
+
+type TodoProps = { href: string; verb: string; forEditors?: boolean };
+
+function Todo({ href, verb, forEditors }: TodoProps) {
+  const button = (
+    <LinkButton href={href} wide>
+      {verb}
+    </LinkButton>
+  );
+  return forEditors ? <EditorsOnly>{button}</EditorsOnly> : button;
+}
 
 /** The top of a request's page: how it stands, what to do next, and its number. */
 export function RequestHead({
@@ -47,9 +59,11 @@ export function RequestHead({
                 <UnbrokenText text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`} />
               </p>
               {isOpen && (
-                <a href="#mensaje" className="inline-block py-1.5">
-                  ¿Hay un error? Dilo aquí
-                </a>
+                <EditorsOnly>
+                  <a href="#mensaje" className="inline-block py-1.5">
+                    ¿Hay un error? Dilo aquí
+                  </a>
+                </EditorsOnly>
               )}
             </div>
             <LinkButton href={pdf} variant="secondary" wide download>
@@ -72,11 +86,7 @@ export function RequestHead({
               Comprobante del pago
             </LinkButton>
           )}
-          {todo && (
-            <LinkButton href={todo.href} wide>
-              {todo.verb}
-            </LinkButton>
-          )}
+          {todo && <Todo {...todo} />}
         </div>
       )}
     </StatusCard>

@@ -2,16 +2,22 @@ import { expect, test } from 'vitest';
 import { GET as activityCsv } from '#app/panel/actividad/csv/route.ts';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
+import PaymentsPage from '#app/panel/pagos/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { andes, invite, join } from '#tests/support/companies.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { finish, start } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
+const webpay = await startWebpay();
+worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 
 test('activity names who did what to which guarantee, document and invitation, with their pages', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
@@ -53,16 +59,53 @@ test('activity as CSV has the filters of the page, a person for each row and not
     return readCsv(text.replace(/^\uFEFF/, ''));
   };
   const [head, ...rows] = await rowsOf('?kind=garantias');
-  expect(head).toEqual(['Fecha', 'Quién', 'Qué pasó', 'Sobre qué', 'Red']);
+  expect(head).toEqual(['Fecha', 'Hora', 'Quién', 'Qué pasó', 'Sobre qué', 'Red']);
   expect(rows).toHaveLength(1);
-  expect(rows[0]?.slice(1, 4)).toEqual([
-    ...['ana@andes.cl', 'Registraste una garantía', 'N.º\u00A01 para Mostazal'],
+  expect(rows[0]?.[0]).toBe('20-11-2026');
+  expect(rows[0]?.[1]).toMatch(/^\d\d:\d\d$/);
+  expect(rows[0]?.slice(2, 5)).toEqual([
+    ...['ana@andes.cl', 'Registró una garantía', 'N.º\u00A01 para Mostazal'],
   ]);
   const seen = await rowsOf('?kind=garantias', carla.cookies);
-  expect(seen[1]?.slice(1, 3)).toEqual(['Ana Muñoz', 'Ana Muñoz registró una garantía']);
+  expect(seen[1]?.slice(2, 4)).toEqual(['Ana Muñoz', 'Registró una garantía']);
+  const everything = await rowsOf('', carla.cookies);
+  expect(everything.slice(1).map((row) => row[2])).not.toContain('');
   expect(await rowsOf('?kind=pagos')).toHaveLength(1);
   expect((await call(activityCsv, '/panel/actividad/csv')).status).toBe(401);
   browseAs(ana.cookies);
   const page = await show(ActivityPage, {}, { kind: 'garantias' });
   expect(page).toMatch(/href="\/panel\/actividad\/csv\?kind=garantias/);
+});
+
+test('activity and payments name the colleague who acted, and every object', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const carla = await join(ana, 'carla@andes.cl');
+  await invite(ana.cookies, 'nueva@andes.cl');
+  await finish(webpay, await start(ana.cookies), 'approve');
+  await upload(ana.cookies, 'certificado_f30', { bytes: samples.pdf, name: 'F30.pdf' });
+  await upload(ana.cookies, 'certificado_f30', { bytes: samples.pdf, name: 'F30-nuevo.pdf' });
+  const seen = async (cookies: Record<string, string>, query = {}) => {
+    browseAs(cookies);
+    return textOf(await show(ActivityPage, {}, query));
+  };
+  const colleague = await seen(carla.cookies);
+  expect(colleague).toContain('Ana Muñoz pagó con Webpay: $ 12.500');
+  expect(colleague).toContain('Ana Muñoz reemplazó F30.pdf por F30-nuevo.pdf');
+  expect(colleague).toContain('Ana Muñoz invitó a una persona: carla');
+  expect(colleague).toContain('Ana Muñoz invitó a una persona: n•••@andes.cl');
+  expect(colleague).not.toMatch(/Pagaste|Reemplazaste|Invitaste/);
+  expect(await seen(ana.cookies)).toContain('Pagaste con Webpay: $ 12.500');
+  const response = await call(activityCsv, '/panel/actividad/csv?kind=pagos', {
+    cookies: carla.cookies,
+  });
+  const [, paid] = readCsv((await response.text()).replace(/^\uFEFF/, ''));
+  expect(paid?.slice(2, 4)).toEqual(['Ana Muñoz', 'Pagó con Webpay']);
+  browseAs(carla.cookies);
+  expect(textOf(await show(PaymentsPage, {}))).toMatch(/\d\d-\d\d-\d{4}[^$]*Ana Muñoz \$ 12\.500/);
+  const page = await show(ActivityPage, {});
+  const [, anasId] = /<option value="([^"]+)"[^>]*>Ana Muñoz \(ana@andes\.cl\)/.exec(page) ?? [];
+  const ofAna = await seen(carla.cookies, { persona: anasId });
+  expect(ofAna).toContain('Ana Muñoz pagó con Webpay');
+  expect(ofAna).not.toContain('Entraste a la empresa');
+  expect(await seen(carla.cookies, { persona: 'nadie' })).toContain('Nada coincide.');
 });

@@ -63,7 +63,7 @@ describe('the end in print', () => {
     });
     const text = await page();
     expect(text).toContain(
-      `Venció hace 200 días, el ${formatDate(inDays(-200))}, según el documento.`,
+      `Venció hace 7 meses, el ${formatDate(inDays(-200))}, según el documento.`,
     );
     expect(text).toContain('Vencido');
     expect(text).not.toContain('Vigente');

@@ -70,7 +70,7 @@ describe('a certificate that prints only its day of issue', () => {
     const id = await uploaded('certificado_f30_1', [...f301, line(issuedAt)]);
     expect(await rowOf(id)).toMatchObject({ issuedAt: null, countedFrom: 'read' });
     const html = await page('certificado_f30_1', { aviso: 'subido' });
-    expect(html).toContain(`Venció hace 70 días, el ${end}, estimado según la fecha que leímos.`);
+    expect(html).toContain(`Venció hace 2 meses, el ${end}, estimado según la fecha que leímos.`);
     expect(html).toContain(`Leímos que es del ${formatDate(issuedAt)}.`);
     for (const other of ['el día en que lo subiste', 'Con esa fecha venció', 'Falta su fecha'])
       expect(html).not.toContain(other);

@@ -144,3 +144,16 @@ test.each([
   expect(textOf(form)).toContain('Completamos lo que leímos');
   expect(form).toMatch(/name="validTo"[^>]*value="30-06-2028"/);
 });
+
+test('a document asks nothing about facts for which the form has no field', async () => {
+  const { id } = await own({ issuerNumber: 'PZ-1', amount: '1500000', instrument: 'boleta' });
+  const bytes = await endorsement(`# PÓLIZA DE SEGURO DE GARANTÍA
+      Póliza N° > PZ-1
+      Compañía aseguradora: > Aseguradora Andes S.A.
+      Monto asegurado > $ 1.500.000
+      Vigencia desde el 1 de diciembre de 2026 hasta el 30 de junio de 2028`);
+  await send(id, { validTo: '' }, { bytes, name: 'Póliza.pdf' });
+  const form = textOf(await show(ExtensionPage, { id }, { error: 'validation_failed' }));
+  expect(form).toContain('Completamos lo que leímos');
+  expect(form).not.toContain('presiona otra vez');
+});

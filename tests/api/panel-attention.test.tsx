@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
+import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -64,6 +65,16 @@ describe('what needs attention', () => {
     const html = await show(PanelHome, {});
     const [first] = html.matchAll(/<h2[^>]*>([^<]+)/g);
     expect(first?.[1]).toBe('Necesita tu atención');
+  });
+
+  test('is silent about an expired document beside a valid one of its kind', async () => {
+    await fillVault();
+    await addDocument(ana.id, { category: 'poderes_vigentes', expiresAt: inDays(-545) });
+    expect((await attention()).join()).toContain('Venció hace 1 año y 6 meses');
+    expect(await countPressing(ana.id, world.now())).toBe(1);
+    await addDocument(ana.id, { category: 'poderes_vigentes', expiresAt: inDays(212) });
+    expect((await attention()).join()).not.toContain('Venció');
+    expect(await countPressing(ana.id, world.now())).toBe(0);
   });
 
   test('names the first papers that are missing, and leads to where all are uploaded', async () => {

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
+import PanelLayout from '#app/panel/layout.tsx';
 import PaymentsPage from '#app/panel/pagos/page.tsx';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -64,12 +66,28 @@ test('a request that came with the own address moves to the company of its RUT, 
   const { ana, andesId, submissionId, buyOrder } = await paidAlone();
   await actFor(ana.cookies, andesId);
   const colleague = await join(ana, 'carla@andes.cl');
-  expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
+  const offered = await seen(ana.cookies, RequestsPage);
+  expect(offered).toContain('Es de mi empresa');
+  expect(offered).toMatch(/solicitud N\.º.\d+ \([^)]*: (\$|UF) [\d.,]+/);
+  const id = `${submissionId}`;
+  const elsewhere = await show(RequestPage, { id });
+  expect(textOf(elsewhere)).toContain('Está en tu cuenta personal , y ahora actúas por otra');
+  expect(elsewhere).toContain(`value="/panel/solicitudes/${id}"`);
+  browseAs(colleague.cookies);
+  await expect(show(RequestPage, { id })).rejects.toThrow();
   expect(await seen(colleague.cookies, RequestsPage)).not.toContain('Es de mi empresa');
   expect(await seen(colleague.cookies, PaymentsPage)).not.toContain('45.000');
   const moved = await move(ana.cookies, submissionId, andesId);
-  expect(moved.headers.get('location')).toBe('/panel/solicitudes?aviso=movida');
-  expect(await seen(ana.cookies, RequestsPage)).not.toContain('Es de mi empresa');
+  expect(moved.headers.get('location')).toBe(
+    `/panel/solicitudes?aviso=movida&numero=${submissionId}`,
+  );
+  const after = await seen(ana.cookies, RequestsPage, { aviso: 'movida', numero: id });
+  expect(after).not.toContain('Es de mi empresa');
+  expect(after).toContain(`Ver la solicitud N.º ${id}`);
+  await actFor(ana.cookies, '');
+  browseAs(ana.cookies);
+  expect(textOf(await show(RequestPage, { id }))).toContain('Está en Andes SpA , y ahora actúas');
+  await actFor(ana.cookies, andesId);
   expect(await seen(colleague.cookies, RequestsPage)).toContain('4809-45-LE26');
   expect(await seen(colleague.cookies, PaymentsPage)).toContain('45.000');
   expect(await seen(colleague.cookies, ActivityPage)).toContain('pasó una solicitud a la empresa');
@@ -115,4 +133,23 @@ test('activity says a payment once, with its amount and request, and finds it by
   const found = await seen(ana.cookies, ActivityPage, { q: `N.º ${submissionId}` });
   expect(found).toContain('Pagaste con Webpay');
   expect(found).not.toContain('Invitaste');
+});
+
+test('a member who only reads is led to nothing that only editors can do', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const { submissionId } = await sendAs(ana.cookies);
+  const rosa = await join(ana, 'rosa@andes.cl', 'reader');
+  const pageOf = async (cookies: Cookies) => {
+    browseAs(cookies);
+    const children = await RequestPage({
+      params: Promise.resolve({ id: `${submissionId}` }),
+      searchParams: Promise.resolve({}),
+    });
+    return textOf(
+      await show((() => PanelLayout({ children, params: Promise.resolve({}) })) as never, {}),
+    );
+  };
+  const forEditors = /Adelantar un documento|¿Hay un error\?/g;
+  expect((await pageOf(ana.cookies)).match(forEditors)).toHaveLength(2);
+  expect(await pageOf(rosa.cookies)).not.toMatch(forEditors);
 });

@@ -188,8 +188,8 @@ describe('the ends of the papers', () => {
     expect(items.map(({ detail }) => detail)).toMatchObject(
       [
         /^Venció hace 2 días, el 18-11-2026\. certificado_f30/,
-        /^Vence en 80 días, el /,
-        /^Vence en 85 días, el /,
+        /^Vence en 3 meses, el 08/,
+        /^Vence en 3 meses, el /,
         /^Vence el \d\d-\d\d-2029\. poliza/,
       ].map((words) => expect.stringMatching(words)),
     );

@@ -7,6 +7,7 @@ import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listMemberNames } from '#lib/domain/accounts/companies/reads.ts';
 import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import {
   activityFilters,
@@ -34,6 +35,7 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
     : [];
   const events = fetched.slice(0, PAGE_SIZE);
   const last = events.at(-1);
+  const people = user.companyId ? await listMemberNames(user.companyId) : null;
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="max-w-text">
@@ -51,7 +53,7 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
         path={home}
         values={values}
         search={activitySearch}
-        filters={activityFilters}
+        filters={activityFilters(people)}
         shortcuts={activityPeriods(user.now)}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
       />

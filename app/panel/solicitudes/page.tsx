@@ -114,8 +114,13 @@ const columns: readonly TableColumn<OwnRequest>[] = [
 
 const notices = {
   borrada: 'Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.',
-  movida: 'La solicitud pasó a la empresa, con sus pagos. Para verla, actúa por la empresa.',
+  movida: 'La solicitud pasó a la empresa, con sus pagos.',
 };
+
+function MovedLink({ id = '' }: { id?: string | undefined }) {
+  if (!/^\d{1,15}$/.test(id)) return null;
+  return <a href={`/panel/solicitudes/${id}`}>Ver la solicitud {requestNumber(id)}</a>;
+}
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query, problem } = await readPageQuery(props);
@@ -138,7 +143,13 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         <PageHeading lead={`Las que enviaste con ${user.email}.`}>Tus solicitudes</PageHeading>
       )}
       <ProblemNotice problem={problem} />
-      <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
+      <DoneNotice>
+        {noticeOf(notices, query) && (
+          <>
+            {noticeOf(notices, query)} {query.aviso === 'movida' && <MovedLink id={query.numero} />}
+          </>
+        )}
+      </DoneNotice>
       <EditorsOnly>
         <div className="mb-6">
           <LinkButton href="/gestiona-tu-garantia" wide>

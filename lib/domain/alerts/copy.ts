@@ -14,7 +14,22 @@ export function lapseText(daysLeft: number, day: string): string {
   if (daysLeft === 0) return 'vence hoy';
   if (daysLeft === 1) return 'vence mañana';
   if (daysLeft === -1) return 'venció ayer';
-  return daysLeft < 0 ? `venció hace ${-daysLeft} días` : `vence en ${daysLeft} días`;
+  return daysLeft < 0 ? `venció hace ${daysText(-daysLeft)}` : `vence en ${daysText(daysLeft)}`;
+}
+
+const MONTH_DAYS = 365.25 / 12;
+
+/** Returns text such as `45 días`, and beyond 60 days such as `1 año y 6 meses`. */
+function daysText(days: number): string {
+  if (days <= 60) return `${days} días`;
+  const months = Math.round(days / MONTH_DAYS);
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return [
+    years > 0 && (years === 1 ? '1 año' : `${years} años`),
+    rest > 0 && (rest === 1 ? '1 mes' : `${rest} meses`),
+  ]
+    .filter(Boolean)
+    .join(' y ');
 }
 
 /** Returns text such as `vence en 5 días, el 25-11-2026`, naming the day once. */

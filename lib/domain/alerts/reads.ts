@@ -22,7 +22,7 @@ import {
   type IssuedDetail,
   openCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings, documentAlerts, guaranteeAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -33,6 +33,8 @@ import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 const MAX_DOCUMENTS = 1000;
 const seriesKeys = categoryKeys.filter(isSeries);
+/** Categories of which one valid document is enough. */
+const slotKeys = categoryKeys.filter((key) => categories[key].isRequired && !isSeries(key));
 const enteredKeys = categoryKeys.filter((key) => categories[key].lifetime === 'entered');
 export const MAX_IN_MAIL = 30;
 
@@ -79,12 +81,16 @@ export async function listDated(accountId: string, until?: number) {
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
 
-/** SQL form of `isSuperseded`: true if the document `row` has a newer one in its series. */
-export function isHistory(row: SQL): SQL {
-  return sql`(${row}.category in ${seriesKeys} and exists (select 1 from documents newer
-    where newer.account_id = ${row}.account_id and newer.category = ${row}.category
-      and newer.state = 'kept' and newer.expires_at > ${row}.expires_at
-      and ${otherRutOf(sql`newer`)} is null))`;
+/** SQL form of `isSuperseded` on a day: true if another document makes the document `row` needless. */
+export function isHistory(row: SQL, today: string): SQL {
+  return sql`((${row}.category in ${seriesKeys}
+      or (${row}.category in ${slotKeys} and ${row}.expires_at < ${startOfDay(today)}))
+    and exists (select 1 from documents newer
+      where newer.account_id = ${row}.account_id and newer.category = ${row}.category
+        and newer.state = 'kept' and newer.expires_at > ${row}.expires_at
+        and (${row}.category in ${seriesKeys} or (newer.expires_at > ${levelBounds(today).danger}
+          and coalesce(newer.counted_from, '') not in ('uploaded', 'unread')))
+        and ${otherRutOf(sql`newer`)} is null))`;
 }
 
 /**
@@ -94,12 +100,13 @@ export async function countPressingOf(
   accountIds: readonly string[],
   now: number,
 ): Promise<Map<string, number>> {
-  const until = levelBounds(isoDay(now)).danger;
+  const today = isoDay(now);
+  const until = levelBounds(today).danger;
   const { accountId, state } = documents;
   const lapses = and(dated, lte(documents.expiresAt, until));
   const presses = and(
     or(lapses, undatedCondition),
-    not(isHistory(sql`documents`)),
+    not(isHistory(sql`documents`, today)),
     not(isStranger),
   );
   const misplaced = and(eq(state, 'kept'), ne(documents.category, 'otros'), isStranger);
@@ -126,7 +133,7 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
         eq(documentAlerts.accountId, accountId),
         eq(documentAlerts.mailedOn, day),
         dated,
-        not(isHistory(sql`documents`)),
+        not(isHistory(sql`documents`, day)),
         not(isStranger),
       ),
     )

@@ -1,4 +1,10 @@
-import { isSeries, lacksDate, monthsRequired } from '#lib/domain/documents/rules.ts';
+import {
+  categories,
+  isCategory,
+  isSeries,
+  lacksDate,
+  monthsRequired,
+} from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -95,7 +101,7 @@ const firstShown: readonly DocumentStatus[] = [
  */
 export function categoryStatus(documents: readonly DatedDocument[], now: number): DocumentStatus {
   const statuses: DocumentStatus[] = documents
-    .filter((document) => !isSuperseded(document, documents))
+    .filter((document) => !isSuperseded(document, documents, now))
     .map((document) => {
       const status = documentStatus(document, now);
       // This category is for documents of any kind, so one with the RUT of somebody else is in
@@ -134,18 +140,26 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
 /** Day of the next month until which the tax of a month can be declared online. */
 const PRESENTED_BY = 20;
 
-/** Whether another document of the same series expires later. */
+/**
+ * Whether another document makes this one needless: a later one of its series, or if this one has
+ * expired, a valid one of the same required category.
+ */
 export function isSuperseded(
   document: DatedDocument,
   documents: readonly DatedDocument[],
+  now: number,
 ): boolean {
-  if (document.state !== 'kept' || document.otherRut || !isSeries(document.category)) return false;
+  const { category } = document;
+  if (document.state !== 'kept' || document.otherRut) return false;
+  const others = documents.filter(
+    (other) => other.state === 'kept' && !other.otherRut && other.category === category,
+  );
   const lapse = ({ expiresAt }: DatedDocument) => expiresAt ?? Infinity;
-  return documents.some(
-    (newer) =>
-      newer.state === 'kept' &&
-      !newer.otherRut &&
-      newer.category === document.category &&
-      lapse(newer) > lapse(document),
+  if (isSeries(category)) return others.some((newer) => lapse(newer) > lapse(document));
+  return (
+    isCategory(category) &&
+    categories[category].isRequired &&
+    documentStatus(document, now) === 'expired' &&
+    others.some((other) => documentStatus(other, now) === 'valid')
   );
 }

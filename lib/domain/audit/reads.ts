@@ -11,6 +11,15 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
+/**
+ * SQL for who caused an event. Webpay, a timer or an advisor may report how a payment ended, but
+ * the person who pays for a company causes it.
+ */
+export const actingPerson = sql<string>`iif(${auditEvents.action} in
+  ('payment.authorized', 'payment.failed', 'payment.aborted', 'payment.expired'),
+  coalesce((select person_id from payments where buy_order = ${auditEvents.subject}),
+    ${auditEvents.actor}), ${auditEvents.actor})`;
+
 type PageOptions = {
   limit?: number;
   before?: number | undefined;
@@ -29,13 +38,14 @@ export async function listAuditEvents(
   return getDb()
     .read.select({
       id: auditEvents.id,
-      actor: auditEvents.actor,
-      person: sql<
-        string | null
-      >`(select iif(p.id is null, 'Alguien que ya no está', coalesce(p.name, p.email))
-        from accounts c left join accounts p on p.id = ${auditEvents.actor}
+      actor: actingPerson,
+      person: sql<string | null>`(select case when p.id is not null then coalesce(p.name, p.email)
+          when ${auditEvents.action} = 'payment.authorized' then 'Alguien de la empresa'
+          else 'Alguien que ya no está' end
+        from accounts c left join accounts p on p.id = ${actingPerson}
         where c.id = ${auditEvents.accountId} and c.email is null and coalesce(p.role, '') <> 'admin'
-          and ${auditEvents.actor} not in (${me}, c.id, 'system', 'guest', 'cli', 'scanner'))`,
+          and ${actingPerson} not in (${me}, c.id, 'guest', 'cli', 'scanner', 'reader')
+          and (${actingPerson} <> 'system' or ${auditEvents.action} = 'payment.authorized'))`,
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,

@@ -30,6 +30,7 @@ const kinds = Object.keys(activityKinds) as ActivityKind[];
 export const activityFilter = z.object({
   q: optional(singleLineText('Escribe qué buscas.', 254)),
   kind: optional(z.enum(kinds)),
+  persona: optional(singleLineText('Elige a una persona.', 64)),
   from: fromParam,
   to: toParam,
 });
@@ -54,13 +55,17 @@ export function activityPeriods(now: number) {
   ];
 }
 
-export const activityFilters: readonly Filter[] = [
+/** Filters of the trail of a company whose members are `people`, or of a person without any. */
+export const activityFilters = (people: Record<string, string> | null): readonly Filter[] => [
   {
     name: 'kind',
     label: 'Qué',
     all: 'Todo',
     choices: Object.fromEntries(kinds.map((kind) => [kind, activityKinds[kind].label])),
   },
+  ...(people
+    ? [{ name: 'persona', label: 'Quién', all: 'Todas las personas', choices: people }]
+    : []),
   { name: 'from', label: 'Desde' },
   { name: 'to', label: 'Hasta' },
 ];

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { actingPerson } from '#lib/domain/audit/reads.ts';
 import { readShownNumber } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -28,7 +29,7 @@ export async function activityWith(q: string, reader: Reader): Promise<SQL | und
 /** Advisors are found by nobody, because the trail does not name them. */
 function isBy(q: string, me: string): SQL {
   const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`${auditEvents.actor} in (select p.id from accounts p
+  return sql`${actingPerson} in (select p.id from accounts p
     where (p.role <> 'admin' or p.id = ${me})
       and (p.name like ${words} escape '\\' or p.email like ${words} escape '\\'))`;
 }

@@ -1,8 +1,8 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
-import { replacedText } from '#lib/domain/documents/copy.ts';
+import { replacedText, replacementPair } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { paymentPath, pesos } from '#lib/domain/payments/view.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 /** The object of an event. Each key is absent or null where the event has no such object. */
@@ -20,7 +20,7 @@ type Objects = {
   /** Whole pesos of a payment, and what it is for. */
   amount: number | null;
   charge: string | null;
-  /** Address of an invitation that waits. */
+  /** Name of the invited person, or the address of an invitation that waits. */
   invited: string | null;
 };
 
@@ -43,6 +43,8 @@ export function otherActor(
   isTeam = false,
 ): string | null {
   if (isTeam) return 'El equipo';
+  // The program that reads documents.
+  if (actor === 'reader') return 'Resguardo';
   const isByLink = actor === 'guest' && /^(request|conditions|payment)\./.test(action);
   return isByLink ? 'Alguien con el enlace' : null;
 }
@@ -50,15 +52,26 @@ export function otherActor(
 /** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
 export function activityText({ action, replaced, name, person, request }: Activity): string {
   if (replaced && name) {
-    const text = replacedText(replaced, name);
-    return person ? `${person}: ${text}` : text;
+    if (person) return `${person} reemplazó ${replacementPair(replaced, name)}`;
+    return replacedText(replaced, name);
   }
-  const entry = Object.entries(auditCopy).find(([key]) => key === action);
-  const [ownText, othersText] = entry?.[1] ?? ['Otro cambio', 'otro cambio'];
+  const [ownText, othersText] = textsOf(action);
   // The reader of a company's trail need not be who sent the request.
   const toReader = request ? ownText.replace('algo que enviaste', 'una solicitud') : ownText;
   // Some texts to the reader name the team themselves.
   return person && !ownText.startsWith(person) ? `${person} ${othersText}` : toReader;
+}
+
+function textsOf(action: string): readonly [own: string, others: string] {
+  const entry = Object.entries(auditCopy).find(([key]) => key === action);
+  return entry?.[1] ?? ['Otro cambio', 'otro cambio'];
+}
+
+/** Describes an event without its actor and in the same words for every reader. */
+function neutralText({ action, replaced, name }: Activity): string {
+  const text =
+    replaced && name ? `reemplazó ${replacementPair(replaced, name)}` : textsOf(action)[1];
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 type ActivityObject = { label: string; href?: string };
@@ -111,12 +124,16 @@ export function activityColumns(reader: {
   email: string;
 }): readonly Column<Activity>[] {
   return [
-    { label: 'Fecha', csv: ({ at }) => formatDateTime(at) },
+    { label: 'Fecha', csv: ({ at }) => formatDay(at) },
+    { label: 'Hora', csv: ({ at }) => formatTime(at) },
     {
       label: 'Quién',
-      csv: ({ actor, person }) => person ?? (actor === reader.accountId ? reader.email : ''),
+      csv: ({ actor, person }) => {
+        if (actor === reader.accountId) return reader.email;
+        return person ?? (actor === 'guest' ? 'Alguien sin cuenta' : 'Resguardo');
+      },
     },
-    { label: 'Qué pasó', csv: activityText },
+    { label: 'Qué pasó', csv: neutralText },
     {
       label: 'Sobre qué',
       csv: (event) =>

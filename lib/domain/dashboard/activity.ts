@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm';
-import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { actingPerson, listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
 import { activityWith } from '#lib/domain/dashboard/activity-search.ts';
 import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { startOfDay } from '#lib/platform/chile/format.ts';
+import { maskedEmail, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -51,19 +51,24 @@ export async function listActivity(
   const objects = new Map((await listObjects(events, reader)).map((row) => [row.id, row]));
   return events.map((event) => {
     const object = objects.get(event.id);
-    return { ...event, ...object, person: event.person ?? otherActor(event, object?.isTeam) };
+    const person = event.person ?? otherActor(event, object?.isTeam);
+    // Only owners see the whole address of somebody who has not joined.
+    const address = object?.invited ?? null;
+    const waiting = address && reader.may !== 'owner' ? maskedEmail(address) : address;
+    return { ...event, ...object, person, invited: object?.joined ?? waiting };
   });
 }
 
 /** Steps on the way to a payment, which its result makes needless to read. */
 const stepsOfPayment = ['payment.created', 'payment.pending'];
 
-async function passesOf({ q, kind, from, to }: ActivityFilter, reader: Reader) {
+async function passesOf({ q, kind, persona, from, to }: ActivityFilter, reader: Reader) {
   const { action, at } = auditEvents;
   const kinds = kind && activityKinds[kind].actions;
   return and(
     notInArray(action, stepsOfPayment),
     q === undefined ? undefined : await activityWith(q, reader),
+    persona ? eq(actingPerson, persona) : undefined,
     kinds && or(...kinds.map((start) => like(action, `${start}.%`))),
     from ? gte(at, startOfDay(from)) : undefined,
     to ? lt(at, startOfDay(addDays(to, 1))) : undefined,
@@ -82,8 +87,14 @@ const subjectAfter = (prefix: string) =>
   sql`iif(${auditEvents.subject} like ${`${prefix}:%`}, substr(${auditEvents.subject}, ${prefix.length + 2}), null)`;
 const numberAfter = (prefix: string) => sql`cast(${subjectAfter(prefix)} as integer)`;
 
+/** SQL for the name of the person who accepted the invitation of an event. */
+const joinedName = sql<string | null>`(select coalesce(p.name, p.email) from audit_events joined
+  join accounts p on p.id = joined.actor
+  where ${auditEvents.action} = 'company.invited' and joined.subject = ${auditEvents.subject}
+    and joined.action = 'company.joined' and joined.account_id = ${auditEvents.accountId})`;
+
 /** Reads the objects that events name. Ids of their pages are null for objects of another owner. */
-async function listObjects(events: readonly { id: number }[], { owner, holderId, may }: Reader) {
+async function listObjects(events: readonly { id: number }[], { owner, holderId }: Reader) {
   const ids = events.map(({ id }) => id);
   // Rows of requests name the number of the request; those of the team name the lead.
   const requestNumber = sql`iif(${auditEvents.action} in ('request.sent', 'request.links-closed'),
@@ -111,10 +122,11 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId,
       buyOrder: payments.buyOrder,
       amount: sql<number | null>`coalesce(${payments.amount}, ${paymentRequests.amount})`,
       charge: sql<string | null>`coalesce(${payments.description}, ${paymentRequests.description})`,
+      joined: joinedName,
       invited: companyInvitations.email,
     })
     .from(auditEvents)
-    .leftJoin(accounts, eq(accounts.id, auditEvents.actor))
+    .leftJoin(accounts, eq(accounts.id, actingPerson))
     .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, numberAfter('guarantee')))
     .leftJoin(
       documents,
@@ -155,8 +167,6 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId,
       and(
         eq(companyInvitations.id, subjectAfter('invitation')),
         eq(companyInvitations.companyId, holderId),
-        // Only owners see who is invited.
-        sql`${may} = 'owner'`,
       ),
     )
     .where(inArray(auditEvents.id, ids));

@@ -19,13 +19,15 @@ export type DueItem = {
 };
 
 /**
- * Lists what to do about documents by their end, those without one first. In a series only the
- * newest document counts.
+ * Lists what to do about documents by their end, those without one first, but nothing about
+ * documents that others make needless.
  */
 export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
   return [...documents]
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-    .flatMap((document) => (isSuperseded(document, documents) ? [] : documentItem(document, now)));
+    .flatMap((document) =>
+      isSuperseded(document, documents, now) ? [] : documentItem(document, now),
+    );
 }
 
 function documentItem(document: ListedDocument, now: number): DueItem[] {

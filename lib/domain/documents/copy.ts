@@ -20,7 +20,7 @@ export function replacedText(old: string, replacement: string): string {
   return `Reemplazaste ${replacementPair(old, replacement)}`;
 }
 
-const replacementPair = (old: string, replacement: string): string =>
+export const replacementPair = (old: string, replacement: string): string =>
   old === replacement ? old : `${old} por ${replacement}`;
 
 type ExpiringItem = { expiresAt: number | null };

@@ -57,8 +57,12 @@ export async function receiveExtension(
       }),
     }),
     known: shared,
-    // Many endorsements repeat the first day of the guarantee that they extend.
-    uncompared: ['validFrom'],
+    // Many endorsements repeat the first day of the guarantee that they extend. A doubt about a
+    // fact for which the form has no field could not be answered.
+    uncompared: [
+      'validFrom',
+      ...Object.keys(shared).filter((name) => !extensionFields.includes(name)),
+    ],
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
     const added = await recordOwn(ctx, facts, subido, id);

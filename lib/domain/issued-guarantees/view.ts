@@ -17,7 +17,17 @@ export type Extension = {
   requestLead: number | null;
   requestedIn: number | null;
   requestedAt: number | null;
+  /** Address and name of the person who requested it. */
+  requesterEmail: string | null;
+  requesterName: string | null;
 };
+
+/** Says who requested an extension, to the reader with the address `me` if that is known. */
+export function requestedText({ requesterEmail, requesterName }: Extension, me?: string): string {
+  if (!me) return 'Prórroga pedida';
+  if (requesterEmail === me) return 'Pediste prórroga';
+  return `${requesterName ?? requesterEmail ?? 'Alguien'} pidió prórroga`;
+}
 
 export function viewOf(
   { document, code, reported, createdAt, ...record }: IssuedDetail,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { beforeParam, optional } from '#lib/platform/operations/fields.ts';
@@ -28,6 +29,8 @@ export type OwnPayment = Payment & {
   submissionId: number | null;
   /** Number of failed attempts at the same requested payment. */
   failedAttempts: number;
+  /** Name of the person who paid for a company. */
+  payer: string | null;
 };
 
 /**
@@ -47,11 +50,13 @@ export async function listOwnPaymentPage(
     .read.select({
       ...getTableColumns(payments),
       submissionId: leads.submissionId,
+      payer: sql<string | null>`coalesce(${accounts.name}, ${accounts.email})`,
       failedAttempts: sql<number>`(select count(*) from payments failed
         where failed.payment_request_id = ${payments.paymentRequestId}
           and failed.state = 'failed' and ${payments.state} in ('authorized', 'refunded'))`,
     })
     .from(payments)
+    .leftJoin(accounts, eq(accounts.id, payments.personId))
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .leftJoin(leads, and(eq(leads.id, paymentRequests.leadId), eq(leads.owner, ctx.owner)))
     .where(

@@ -18,7 +18,13 @@ export const ownPaymentColumns: readonly Column<OwnPayment>[] = [
   },
   { label: 'Solicitud', csv: ({ submissionId }) => submissionId },
   { label: 'Orden', csv: ({ buyOrder }) => buyOrder },
-  { label: 'Fecha', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    label: 'Fecha',
+    width: 'time',
+    cell: ({ createdAt, payer }) => ({ text: formatDateTime(createdAt), note: payer }),
+    csv: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  { label: 'Quién', csv: ({ payer }) => payer },
   {
     label: 'Monto',
     width: 'short',

@@ -54,7 +54,7 @@ export default async function OwnGuaranteePage(props: Props) {
         next={
           <div className="mt-5 grid gap-3 empty:hidden">
             <AskRenewal
-              {...{ record, extension, now: user.now }}
+              {...{ record, extension, now: user.now, me: user.email }}
               path={`${home}/${id}`}
               typed={pageQuery}
             />

@@ -2,15 +2,18 @@ import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
+import { OtherAccount } from '#components/requests/other-account.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestMoves } from '#components/requests/request-moves.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
-import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
+import { findOtherAccount, listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]'>;
 
@@ -25,9 +28,16 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
   const user = await getPageUser();
-  const { submissionId, events, isUnsigned, email } = await getByPathNumber(id, (number) =>
-    getOwnRequest(user, number),
-  );
+  const found = await getByPathNumber(id, (number) => findOwnOrOther(user, number));
+  if (found.other) {
+    return (
+      <>
+        <BackLink href="/panel/solicitudes" label="Volver a las solicitudes" />
+        <OtherAccount submissionId={Number(id)} {...found.other} />
+      </>
+    );
+  }
+  const { submissionId, events, isUnsigned, email } = found.request;
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
@@ -60,6 +70,18 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
       />
     </>
   );
+}
+
+/** Returns the request, or else the other account of the person where it is. */
+async function findOwnOrOther(user: SignedInCtx, number: number) {
+  try {
+    return { request: await getOwnRequest(user, number) };
+  } catch (error) {
+    const companies = await listCompaniesOf(user.accountId);
+    const other = await findOtherAccount(user, number, companies);
+    if (!other) throw error;
+    return { other };
+  }
 }
 
 function UnsignedNote({ email }: { email: string }) {

@@ -31,6 +31,14 @@ export async function listAllMembers(companyId: string): Promise<Member[]> {
   return membersOf(companyId);
 }
 
+/** Maps the account ids of up to 100 people who act for a company to what names them. */
+export async function listMemberNames(companyId: string): Promise<Record<string, string>> {
+  const members = await membersOf(companyId, undefined, 100);
+  return Object.fromEntries(
+    members.map(({ id, name, email }) => [id, name ? `${name} (${email})` : email]),
+  );
+}
+
 async function membersOf(companyId: string, condition?: SQL, limit = -1) {
   const { personId, role, joinedAt } = companyMembers;
   const { id, name, email } = accounts;

@@ -1,13 +1,35 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Mover = Pick<SignedInCtx, 'accountId' | 'email'>;
 
 const MAX_OFFERED = 5;
+
+/**
+ * Finds the other account of a person that owns a request: the id and name of one of `companies`,
+ * or an empty id for the own account. Returns null if none does.
+ */
+export async function findOtherAccount(
+  { email, owner }: Pick<SignedInCtx, 'email' | 'owner'>,
+  submissionId: number,
+  companies: readonly { id: string; name: string }[],
+): Promise<{ company: string; name: string } | null> {
+  const owners = [email, ...companies.map(({ id }) => id)].filter((one) => one !== owner);
+  const [lead] = await getDb()
+    .read.select({ owner: leads.owner })
+    .from(leads)
+    .where(and(eq(leads.submissionId, submissionId), inArray(leads.owner, owners)))
+    .limit(1);
+  if (!lead) return null;
+  const company = companies.find(({ id }) => id === lead.owner);
+  return company ? { company: company.id, name: company.name } : { company: '', name: PERSONAL };
+}
 
 /**
  * Lists the person's own requests that name the RUT of a company for which they may act, with that
@@ -22,11 +44,13 @@ export async function listRequestMoves(
   return db
     .select({
       leadId: leads.id,
+      answers: submissions.answers,
       submissionId: sql<number>`${leads.submissionId}`,
       companyId: accounts.id,
       name: sql<string>`coalesce(${accounts.razonSocial}, 'tu empresa')`,
     })
     .from(leads)
+    .innerJoin(submissions, eq(submissions.id, leads.submissionId))
     .innerJoin(companyMembers, eq(companyMembers.personId, accountId))
     .innerJoin(
       accounts,

@@ -110,7 +110,7 @@ export function lackOf(missingCount: number) {
 function advanceOf({ advance, events, answers }: RequestPageFacts) {
   if (advance.length === 0 || events.length > 0) return undefined;
   const title = advanceText(answers.sistemaLicitacion);
-  return { title, verb: 'Adelantar un documento', href: '#documentos' };
+  return { title, verb: 'Adelantar un documento', href: '#documentos', forEditors: true };
 }
 
 function lackTitle(missingCount: number): string {

@@ -11,6 +11,6 @@ export const { GET, POST } = formRoute({
   back: () => '/panel/solicitudes',
   handler: async (ctx, { params, body }) => {
     await moveRequest(ctx, params.id, body.empresa);
-    return '/panel/solicitudes?aviso=movida';
+    return `/panel/solicitudes?aviso=movida&numero=${params.id}`;
   },
 });

@@ -120,7 +120,10 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
       .onConflictDoNothing()
       .returning();
     if (joined.length > 0) await notifyOwners(tx, ctx, { companyId, personId, change: 'joined' });
-    await audit(tx, ctx, { accountId: companyId, actor: personId, action: 'company.joined' });
+    const subject = `invitation:${id}`;
+    await audit(tx, ctx, {
+      ...{ accountId: companyId, actor: personId, action: 'company.joined', subject },
+    });
     await setActing(tx, ctx, companyId);
   });
 }
