@@ -129,6 +129,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       {...{ requestedDocuments, note, once: sendKey, errors }}
       advance={pending.advance}
       variant={answers.sistemaLicitacion}
+      isApproved={state === 'aprobada'}
       now={now()}
       canTakeMore
       isItem={pending.missingCount > 0}
@@ -160,7 +161,13 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       {!isDecided(state) && (
         <RequestClosing {...{ contact, chatText, closesAt, lateText, isAnswered }} now={now()} />
       )}
-      {!isDecided(state) && <ClosedTender {...{ tenderStatus }} requested={answers} />}
+      {!isDecided(state) && (
+        <ClosedTender
+          {...{ tenderStatus }}
+          requested={answers}
+          isPaid={Boolean(receipt) && due.length === 0}
+        />
+      )}
     </>
   );
   const stepsPart = steps.length > 0 && (

@@ -3,8 +3,13 @@ import { PasswordField } from '#components/forms/password-field.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { MAX_DAYS, MAX_NOTE, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/rules.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
+import {
+  lastLinkDay,
+  MAX_DAYS,
+  MAX_NOTE,
+  MAX_OPENINGS,
+  MIN_PASSWORD,
+} from '#lib/domain/share-links/rules.ts';
 
 type Props = {
   values: Record<string, string>;
@@ -37,7 +42,7 @@ export function LinkEnd({ values, errors, today }: Omit<Props, 'link'> & { today
       note={`De los próximos ${MAX_DAYS} días. Termina ese día, a la hora que es ahora.`}
       phrase="Sirve hasta el"
       today={today}
-      last={addDays(today, MAX_DAYS)}
+      last={lastLinkDay(today)}
       defaultValue={values.hasta}
       error={errors.hasta}
     />

@@ -9,10 +9,12 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 type Props = {
   tenderStatus: TenderStatus | null;
   requested: Pick<StoredAnswers, 'garantias'> | null;
+  /** True once it is paid. */
+  isPaid?: boolean;
 };
 
 /** Warns that the tender of a bid bond has closed, before anybody accepts or pays something. */
-export function ClosedTender({ tenderStatus, requested }: Props) {
+export function ClosedTender({ tenderStatus, requested, isPaid = false }: Props) {
   const { isClosed, closesAt, code, state } = tenderStatus ?? {};
   // A suspended tender may get another closing date.
   if (
@@ -23,11 +25,12 @@ export function ClosedTender({ tenderStatus, requested }: Props) {
     state === tenderStates[SUSPENDED]
   )
     return null;
+  const askText = isPaid ? 'Avísale' : 'Antes de pagar, avísale';
   return (
     <Notice tone="danger" title="La licitación ya cerró">
       <p>
         <UnbrokenText
-          text={`${code} cerró el ${formatDateTime(closesAt)}: una garantía de seriedad ya no sirve para ofertar. Antes de pagar, avísale a tu asesor si el ID es otro o si ya presentaste tu oferta.`}
+          text={`${code} cerró el ${formatDateTime(closesAt)}: una garantía de seriedad ya no sirve para ofertar. ${askText} a tu asesor si el ID es otro o si ya presentaste tu oferta.`}
         />
       </p>
     </Notice>

@@ -39,6 +39,7 @@ type Props = {
   /** Documents that the team requested by name. `note` is its message about them. */
   requestedDocuments: readonly RequestedDocument[];
   note: string | null | undefined;
+  isApproved?: boolean;
   now: number;
   /** True if other files than the missing ones are accepted too. */
   canTakeMore: boolean;
@@ -140,8 +141,9 @@ export function RequestFiles({
             >
               {advance.length > 0 && missingCount === 0 && (
                 <p>
-                  {advanceText(variant)} Sin eso, tu asesor parte con lo que respondiste y te pide
-                  lo que necesite.
+                  {advanceText(variant)}
+                  {!props.isApproved &&
+                    ' Sin eso, tu asesor parte con lo que respondiste y te pide lo que necesite.'}
                 </p>
               )}
               <input type="hidden" name="envio" value={once} />

@@ -50,7 +50,6 @@ describe('over 60 days, looked at every 6 hours', () => {
     const beto = await addAccount('beto');
     const carla = await addAccount('carla', false);
     const keep = (account: string, fileName: string, days: number) =>
-      // Each policy counts, also beside a valid one.
       keepDocument(account, { category: 'poliza_garantia', fileName, expiresAt: inDays(days) });
 
     const replaced = await keep(ana, 'replaced.pdf', 35);

@@ -1,3 +1,4 @@
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -66,4 +67,9 @@ export function lockedUntil(
 /** Returns how often the link may still be opened, or null without a limit. */
 export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): number | null {
   return link.maxOpenings === null ? null : Math.max(0, link.maxOpenings - link.openings);
+}
+
+/** Returns the last day on which a link of `today` may end. Noon keeps clear of clock changes. */
+export function lastLinkDay(today: string): string {
+  return isoDay(startOfDay(today) + (MAX_DAYS + 0.5) * DAY);
 }

@@ -28,16 +28,16 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
   const user = await getPageUser();
-  const found = await getByPathNumber(id, (number) => findOwnOrOther(user, number));
-  if (found.other) {
+  const lookup = await getByPathNumber(id, (number) => findOwnOrOther(user, number));
+  if (lookup.other) {
     return (
       <>
         <BackLink href="/panel/solicitudes" label="Volver a las solicitudes" />
-        <OtherAccount submissionId={Number(id)} {...found.other} />
+        <OtherAccount submissionId={Number(id)} {...lookup.other} />
       </>
     );
   }
-  const { submissionId, events, isUnsigned, email } = found.request;
+  const { submissionId, events, isUnsigned, email } = lookup.request;
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
