@@ -17,10 +17,10 @@ import { RequestHead } from '#components/requests/request-head.tsx';
 import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestPending } from '#components/requests/request-pending.tsx';
+import { RequestSteps } from '#components/requests/request-steps.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
@@ -170,18 +170,6 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       )}
     </>
   );
-  const stepsPart = steps.length > 0 && (
-    <Section title="Qué sigue">
-      <ol className="grid max-w-text list-decimal gap-2 pl-6">
-        {steps.map((step) => (
-          <li key={step}>
-            <UnbrokenText text={step} />
-          </li>
-        ))}
-      </ol>
-      <p className="mt-3">{filesText(pending, request)}</p>
-    </Section>
-  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
@@ -209,7 +197,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             />
           }
         />
-        {stepsPart}
+        <RequestSteps {...{ steps }} filesText={filesText(pending, request)} />
         {handIns.map(({ title, ...handIn }) => (
           <Section key={title} title={title}>
             <HandInSteps {...handIn} />

@@ -57,12 +57,9 @@ export async function receiveExtension(
       }),
     }),
     known: shared,
-    // Many endorsements repeat the first day of the guarantee that they extend. A doubt about a
-    // fact for which the form has no field could not be answered.
-    uncompared: [
-      'validFrom',
-      ...Object.keys(shared).filter((name) => !extensionFields.includes(name)),
-    ],
+    // Many endorsements repeat the first day of the guarantee that they extend, and few name its
+    // type as we do. Another holder or beneficiary is asked about.
+    uncompared: ['validFrom', 'type', 'instrument'],
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
     const added = await recordOwn(ctx, facts, subido, id);

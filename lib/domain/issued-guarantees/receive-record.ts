@@ -115,7 +115,7 @@ type Reading<T> = {
   ask: (facts: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
   /** Returns the request's values, which those of a document replace. */
   begin?: () => Promise<Partial<TypedFields>>;
-  /** Facts that the page does not ask for. */
+  /** Facts that the page does not ask for. The document is compared with them. */
   known?: TypedFields;
   /** Facts that a document of this kind may state otherwise than the form. */
   uncompared?: readonly string[];
