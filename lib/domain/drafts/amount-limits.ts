@@ -1,7 +1,12 @@
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { utm } from '#lib/domain/law/copy.ts';
-import { percentOf, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
+import {
+  expectationsOfType,
+  percentOf,
+  procurementLaw,
+  tenderTypes,
+} from '#lib/domain/law/rules.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import type { Env } from '#lib/platform/config/env.ts';
 
@@ -83,13 +88,17 @@ function estimateOf(tender: DraftTender | null): number {
   return tender?.facts?.currency === 'CLP' ? (tender.facts.amount ?? 0) : 0;
 }
 
-/** Names the legal maximum of a bid bond, if the amount of its tender is known. */
+/**
+ * Names the legal maximum of a bid bond, if the amount of its tender is known and the law allows one
+ * for its type.
+ */
 export function legalMaximum(
   item: Partial<DraftGuarantee>,
   tender: DraftTender | null,
 ): string | null {
   const estimate = estimateOf(tender);
-  if (item.tipoGarantia !== 'seriedad' || item.renews || estimate === 0) return null;
+  const isAllowed = expectationsOfType(tender?.type ?? '').seriedad !== 'excluded';
+  if (item.tipoGarantia !== 'seriedad' || item.renews || estimate === 0 || !isAllowed) return null;
   const { maxPercent } = procurementLaw.seriedad;
   const maximum = percentOf({ unit: 'pesos', amount: estimate.toFixed() }, maxPercent);
   return `La ley permite hasta ${formatAmount(maximum, 'pesos')} (${maxPercent} % del monto).`;
