@@ -7,9 +7,10 @@ import {
   stateTag,
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { payerLabel, payerOf } from '#lib/domain/payments/payer-view.ts';
+import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { adminPath, paidAt, pesos } from '#lib/domain/payments/view.ts';
+import { companyName } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
@@ -88,7 +89,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Quién paga',
     cell: ({ payment, ...payer }) => (payment ? payerOf({ payment, ...payer }) : payer.email),
-    csv: (payer) => payer.company?.razonSocial ?? payerLabel({ ...payer, company: null }),
+    csv: ({ company, email }) => (company ? companyName(company.razonSocial) : email),
   },
   { label: 'RUT', csv: ({ company }) => (company?.rut ? formatRut(company.rut) : null) },
   { label: 'Correo', csv: ({ payerMail }) => payerMail },

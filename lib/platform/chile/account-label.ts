@@ -14,6 +14,10 @@ type LabelledAccount = { email: string | null; razonSocial: string | null; rut: 
  */
 export function accountLabel({ email, razonSocial, rut }: LabelledAccount): string | null {
   if (email !== null || (razonSocial === null && rut === null)) return email;
-  const name = razonSocial === null || containsEmail(razonSocial) ? 'Empresa' : razonSocial;
-  return `${name}, ${rut ? `RUT ${formatRut(rut)}` : 'sin RUT'}`;
+  return `${companyName(razonSocial)}, ${rut ? `RUT ${formatRut(rut)}` : 'sin RUT'}`;
+}
+
+/** Returns a company's name, or `Empresa` for one that has none or whose name contains an e-mail. */
+export function companyName(razonSocial: string | null): string {
+  return razonSocial === null || containsEmail(razonSocial) ? 'Empresa' : razonSocial;
 }
