@@ -35,6 +35,7 @@ const harmless = /origin-keyed agent cluster|the server responded with a status 
 const ANSWER_MS = 150_000;
 
 /** Made-up input may be refused as invalid. Any other refusal is a fault. */
+const GONE = 'is gone';
 const DRAWN_MS = 5000;
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
@@ -149,7 +150,13 @@ export class Walker {
     const { tab } = this;
     if (!task.via) await this.open(task.address);
     else if (!(await this.take(task.via))) return false;
-    const fault = await this.press(task).catch((error) => `cannot be pressed: ${error}`);
+    const press = () => this.press(task).catch((error) => `cannot be pressed: ${error}`);
+    let fault = await press();
+    if (fault === GONE && !task.via) {
+      // A delivery that waited when the page was opened has been sent since.
+      await this.open(task.address);
+      fault = await press();
+    }
     const after = task.via ? ` (after ${task.via.key})` : '';
     if (fault) this.say(tab.url(), `${task.key}${after} ${fault}`);
     else await this.settle();
@@ -167,7 +174,7 @@ export class Walker {
     for (const until = Date.now() + DRAWN_MS; ; await sleep(250)) {
       await tab.evaluate(seePage, idsIn(tab.url()));
       if ((await button.count()) > 0) break;
-      if (Date.now() > until) return 'is gone';
+      if (Date.now() > until) return GONE;
     }
     await button.evaluate(showSection);
     const { files, choice } = await button.evaluate(fillAround, this.options.values);
