@@ -34,9 +34,12 @@ const harmless = /origin-keyed agent cluster|the server responded with a status 
 /** Milliseconds that a press may take on the slowest machine. */
 const ANSWER_MS = 150_000;
 
-/** Made-up input may be refused as invalid. Any other refusal is a fault. */
-const GONE = 'is gone';
+/** Milliseconds after which a page that changes in place has drawn its buttons. */
 const DRAWN_MS = 5000;
+
+const GONE = 'is gone';
+
+/** Made-up input may be refused as invalid. Any other refusal is a fault. */
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
 /** Opens pages, follows their links, and presses each kind of button once on untouched data. */
