@@ -8,7 +8,6 @@ import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { findNamed, partitionOwnersOf } from '#lib/domain/requests/leads/named.ts';
 import { aboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
@@ -100,8 +99,7 @@ describe('a number that an operator holds finds the same request', () => {
       const mails = textOf(await show(DeliveriesPage, {}, { q }));
       expect(mails, q).toContain(`Solicitud N.º ${first.submissionId}`);
       expect(mails, q).not.toContain(`Solicitud N.º ${second.submissionId}`);
-      const number = requestNumber(first.submissionId);
-      const listed = `Comisión · Solicitud ${number} · ${order}`;
+      const listed = `Comisión · Solicitud N.º ${first.submissionId} · ${order}`;
       expect(textOf(await show(PaymentsPage, {}, { q })), q).toContain(listed);
       const guarantees = textOf(await show(GuaranteesPage, {}, { q }));
       expect(guarantees, q).toContain('PZ-2026/88 a');
