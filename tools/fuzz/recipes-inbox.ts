@@ -56,7 +56,8 @@ export const inboxRecipes: Record<string, Recipe> = {
   'POST /api/admin/leads/{id}/replies': lead,
   'POST /api/admin/leads/{id}/conditions': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },
-    body: { validUntil: undefined },
+    // Corrections are as many as the guarantees of the request.
+    body: { validUntil: undefined, garantias: undefined },
   }),
   // A reason is only accepted with a new state.
   'POST /api/admin/leads/{id}/state': async () => ({
