@@ -55,11 +55,12 @@ describe('what is left of them', () => {
 
   const confirm = (path: string, as: 'admin' | 'payer', form: Record<string, string> = {}) =>
     postForm(`${path}/borrar/confirmar`, { form, cookies: cookies[as] });
-  const eraseLead = () => confirm(`/admin/leads/${request.id}`, 'admin');
+  const confirmation = publicBody.email;
+  const eraseLead = () => confirm(`/admin/leads/${request.id}`, 'admin', { confirmation });
 
   test.each<[string, () => Promise<unknown>]>([
     ['the lead', eraseLead],
-    ['the address', () => confirm('/admin', 'admin', { correo: publicBody.email })],
+    ['the address', () => confirm('/admin', 'admin', { correo: confirmation, confirmation })],
     ['the request', () => confirm(`/panel/solicitudes/${request.submissionId}`, 'payer')],
     [
       'the account',

@@ -26,7 +26,7 @@ const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
 async function erase(correo: string): Promise<string> {
   const reply = await postForm('/admin/borrar/confirmar', {
-    form: { correo },
+    form: { correo, confirmation: correo },
     cookies: eva.cookies,
   });
   return reply.headers.get('location') ?? `${reply.status}`;
@@ -81,7 +81,10 @@ describe('the proof of an erasure', () => {
     const first = await putLead({ email: ANA });
     await putLead({ email: ANA });
     const page = `/admin/leads/${first}/borrar`;
-    const reply = await postForm(`${page}/confirmar`, { form: {}, cookies: eva.cookies });
+    const reply = await postForm(`${page}/confirmar`, {
+      form: { confirmation: ANA },
+      cookies: eva.cookies,
+    });
     expect(reply.headers.get('location')).toBe('/admin/borrar/constancia/1');
     expect(await shown(ProofPage, { id: '1' })).toContain('2 mensajes.');
     await putLead({ email: ANA });

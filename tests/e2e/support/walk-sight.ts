@@ -106,7 +106,11 @@ export function fillAround(button: Element, values: Values) {
     if (part instanceof HTMLDetailsElement) part.open = true;
     if (part.popover && !part.matches(':popover-open')) part.showPopover();
   }
-  const answerFor = ({ type, name, dataset }: Field) => {
+  const answerFor = ({ type, name, dataset, labels }: Field) => {
+    // A form that asks for a confirmation says in the label what to type.
+    const [, asked] =
+      /^Para confirmar, escribe: (.*?)(?: o |$)/.exec(labels?.[0]?.textContent ?? '') ?? [];
+    if (asked) return asked;
     const about = `${type} ${name} ${dataset.check ?? ''}`;
     const to = form?.getAttribute('action') ?? '';
     return (

@@ -26,7 +26,7 @@ export function isNamed(named: NamedThings): boolean {
 /**
  * Finds what a number names: a request or message, a guarantee, a policy of an issuer, the order of
  * a payment, a tender or a RUT, however it is punctuated. A request brings its guarantees and
- * payments, and these bring their request.
+ * payments, and these bring their request, but a guarantee brings no other one of its request.
  */
 export async function findNamed(typed: string): Promise<NamedThings> {
   const named: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
@@ -36,9 +36,11 @@ export async function findNamed(typed: string): Promise<NamedThings> {
   const rows = await getDb().read.all<{ noun: keyof NamedThings; id: number | string }>(sql`
     with named_leads as (${sql.join([...leadsBy(read), ...leadsByWords(read)], sql` union `)}),
     named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_NAMED}),
-    named_guarantees as (${sql.join(guaranteesBy(read), sql` union `)}
+    own_guarantees(id) as (${sql.join(guaranteesBy(read), sql` union `)}),
+    named_guarantees(id) as (select id from own_guarantees
       union select g.number from named_leads n join leads l on l.id = n.id
-        join issued_guarantees g on g.submission_id = l.submission_id),
+        join issued_guarantees g on g.submission_id = l.submission_id
+        where not exists (select 1 from own_guarantees)),
     named_payments as (select id from payments where buy_order = ${order}
       union select p.id from named_leads n join payment_requests r on r.lead_id = n.id
         join payments p on p.payment_request_id = r.id
