@@ -36,7 +36,8 @@ test('many files go where they say, after a look and a correction, or wait to be
   const tax = await made('carpeta_tributaria', 'uno.pdf');
   const labour = await made('certificado_f30', 'dos.pdf');
   const names = ['Cédula.jpg', 'e-rut.jpg', 'E_RUT 2.jpg', 'plan.docx'] as const;
-  const odd = { ...paper('x.pdf'), name: 'foto.heic' };
+  const buffer = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+  const odd = { ...paper('x.pdf'), name: 'foto.heic', buffer };
   const files = [tax.file, labour.file, ...names.map((name) => paper(name)), odd];
   await page.getByRole('link', { name: 'Subir documentos' }).click();
   await page.getByLabel('Archivo').setInputFiles(files);

@@ -72,7 +72,7 @@ test.describe('a file', () => {
     await expectAccessible(page, 'upload failed');
     await context.setOffline(false);
     await press(page, page.getByRole('button', { name: 'Reintentar' }));
-    await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
+    await expect(page.getByRole('status').first()).toHaveText('Guardamos el documento.');
   });
 });
 

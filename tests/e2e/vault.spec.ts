@@ -148,7 +148,7 @@ async function upload(
   await page.getByLabel('Archivo').setInputFiles(file);
   if (expiresAt) await page.getByLabel('Vence el').fill(expiresAt);
   await press(page, page.getByRole('button', { name: 'Subir' }));
-  await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
+  await expect(page.getByRole('status').first()).toHaveText('Guardamos el documento.');
   await expect(page.locator('main')).toContainText(file.name);
 }
 
