@@ -15,22 +15,22 @@ import { samples } from '#tests/support/sample-files.ts';
 const BARE = { version: '16.4.5', scripts: 135_353 };
 /**
  * Bytes that each page with a form may load beyond Next itself. All load 3 kB for the page that
- * reports a failure, and 1 kB for the list of refused fields, which a corrected one leaves. Login
- * adds passkeys and a look at the password. The wizard adds checks as one types, and loads uploads
+ * reports a failure, and 1 kB for the list of refused fields, which a corrected one leaves. A form
+ * adds that it notices a lost connection, and those about a message keep their text. Login adds passkeys and a look at the password. The wizard adds checks as one types, and loads uploads
  * and look-ups with their step.
  */
 const pages = [
-  ['/contacto', 5_350],
-  ['/asesor', 5_350],
-  ['/experto', 5_350],
-  ['/login', 9_700],
-  ['/gestiona-tu-garantia/tipo', 16_200],
+  ['/contacto', 7_500],
+  ['/asesor', 7_500],
+  ['/experto', 6_800],
+  ['/login', 10_100],
+  ['/gestiona-tu-garantia/tipo', 16_450],
 ] as const;
 const MAX_STYLES = 11_100;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 18_400;
+const MAX_PUBLIC = 18_500;
 
 describe('a page', () => {
   let app: AppProcess;
@@ -90,7 +90,7 @@ describe('a page', () => {
       body: JSON.stringify({ documentKey: data.fileId }),
     });
     const ours = await weighPage(app.url + new URL(shortUrl).pathname);
-    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(10_750);
+    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(10_950);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
@@ -98,7 +98,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(14_050);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(14_500);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });
