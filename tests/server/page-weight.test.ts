@@ -16,8 +16,9 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
 /**
  * Bytes that each page with a form may load beyond Next itself. All load 3 kB for the page that
  * reports a failure, and 1 kB for the list of refused fields, which a corrected one leaves. A form
- * adds that it notices a lost connection, and those about a message keep their text. Login adds passkeys and a look at the password. The wizard adds checks as one types, and loads uploads
- * and look-ups with their step.
+ * notices a lost connection, and one about a message keeps its text. Login adds passkeys and a look
+ * at the password. The wizard adds checks as one types, and loads uploads and look-ups with their
+ * step.
  */
 const pages = [
   ['/contacto', 7_500],
