@@ -181,6 +181,8 @@ const plain = [
   // A file of the request that `id` names; `api/attach-folder` tries another's request.
   'GET /panel/solicitudes/{id}/archivos/{file} file',
   'POST /panel/solicitudes/{id}/archivos/quitar archivo',
+  // Narrows the account's own activity, so that another's id finds nothing.
+  'GET /panel/actividad/csv persona',
   'GET /docs/{file} file',
   ...['file', 'version'].map((name) => `GET /visor/{version}/{file} ${name}`),
   'GET /api/admin/audit before',
