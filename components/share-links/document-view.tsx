@@ -40,7 +40,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
         {link.isFolder && <Neighbours {...{ shared, file }} />}
         <LinkHeading {...shared} title={title} isPart={link.isFolder} />
       </div>
-      <div className={place}>
+      <div className={previewColumn}>
         {file.contentType === 'application/pdf' ? (
           <PdfPages {...{ viewer, src, mark, acts }} fileName={file.fileName} isPaused={!showsNow}>
             {showsNow && <PdfFrame file={file} src={src} />}
@@ -117,7 +117,7 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-const place = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+const previewColumn = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
 const frameStyle = 'rounded-lg border border-line bg-sunken';
 
 type PreviewProps = { file: SharedFile; src: string };

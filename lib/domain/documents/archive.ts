@@ -83,9 +83,9 @@ export function namesOf(
 ): string[] {
   const digits = Math.max(2, `${documents.length}`.length);
   return documents.map((document, at) => {
-    const place = `${at + 1}`.padStart(digits, '0');
+    const ordinal = `${at + 1}`.padStart(digits, '0');
     return cleanFileName(
-      `${place} ${titleOf(document)} - ${document.fileName}`.replace(/[\\/]/g, '-'),
+      `${ordinal} ${titleOf(document)} - ${document.fileName}`.replace(/[\\/]/g, '-'),
     );
   });
 }

@@ -47,14 +47,14 @@ export async function listSameFiles(
     const original = earlier.get(copy.earlierId ?? '');
     if (!original) return [];
     const isReplacement = copy.replaced !== null;
-    return [{ ...copy, isReplacement, earlier: placeOf(original) }];
+    return [{ ...copy, isReplacement, earlier: linkTo(original) }];
   });
 }
 
-type Place = Record<'id' | 'category' | 'fileName' | 'state', string> &
+type EarlierDocument = Record<'id' | 'category' | 'fileName' | 'state', string> &
   Record<'customTitle' | 'formerOf', string | null>;
 
-function placeOf(document: Place): SameFile['earlier'] {
+function linkTo(document: EarlierDocument): SameFile['earlier'] {
   const { id, category, fileName, state, formerOf } = document;
   if (category === UNPLACED) {
     return { label: `${fileName}, por ordenar`, href: '/panel/documentos/ordenar' };

@@ -126,7 +126,7 @@ export function isRequiredIn(step: StepId, sistema: unknown): boolean {
   return (steps[step].variant ?? variant) === variant;
 }
 
-/** Returns the first place without an answer, or the review at the end. */
+/** Returns the first page without an answer, or the review at the end. */
 export function nextPlace(answers: DraftAnswers): WizardPage {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }

@@ -214,10 +214,10 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;
   }
-  const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
+  const cursor = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
   const page = await readMergedPage([arm], {
     isDescending: sort.startsWith('-'),
-    before: place,
+    before: cursor,
     limit,
   });
   const rows = await recordsOf(page.rows.map(({ id }) => id));
