@@ -18,7 +18,7 @@ import { consumePointAt, tryConsume } from '#lib/platform/security/rate-limits.t
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
-type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
+type NewCode = { accountId: string; purpose: Purpose; keepsResendTime?: true; now: number };
 
 /**
  * Replaces the former code of the same purpose and queues its mail. Requires a transaction. Returns
@@ -26,7 +26,7 @@ type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: numb
  */
 export async function sendCode(
   tx: Tx,
-  { accountId, purpose, keepWait: keepsResendTime, now }: NewCode,
+  { accountId, purpose, keepsResendTime, now }: NewCode,
 ): Promise<string> {
   const id = randomId();
   const row = { id, tries: 0, expiresAt: now + CODE_MINUTES * MINUTE };

@@ -54,7 +54,7 @@ async function plainFinding(
 
 /** Parses a file in a limited process. Throws `unavailable` if none is free within 45 s. */
 async function findByParsing(source: ByteSource, sender: string): Promise<Finding> {
-  const { inTurn, judges: inspectors } = singleton('file-judge', openInspectionPool);
+  const { inTurn, inspectors } = singleton('file-judge', openInspectionPool);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const finding = await inTurn(() => inspectors.answer(() => piecesOf(source), limits), sender);
@@ -64,9 +64,9 @@ async function findByParsing(source: ByteSource, sender: string): Promise<Findin
 export function openInspectionPool() {
   const onTimeout = () => new AppError('unavailable');
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
-  const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
-  onStop(judges.stop);
-  return { judges, inTurn: createSlots(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
+  const inspectors = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
+  onStop(inspectors.stop);
+  return { inspectors, inTurn: createSlots(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
 }
 
 function memoryFor(size: number): number {
