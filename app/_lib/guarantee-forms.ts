@@ -12,7 +12,7 @@ import {
   type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 
-export const guaranteeEventForm = (nextPath: string) => ({
+export const guaranteeEventForm = (fragment: string) => ({
   limit: postIssuedEvent.limit,
   params: issuedId,
   body: typedEvent,
@@ -24,7 +24,7 @@ export const guaranteeEventForm = (nextPath: string) => ({
     }: { params: { id: string }; body: z.output<typeof typedEvent> },
   ) => {
     await addGuaranteeEvent(ctx, params.id, event, clave);
-    return `?aviso=${event.kind}${nextPath}`;
+    return `?aviso=${event.kind}${fragment}`;
   },
 });
 

@@ -12,7 +12,7 @@ import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
-import { endText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
+import { endedLinkText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
 import { isRecent, stateOf } from '#lib/domain/share-links/rules.ts';
 import { pageOf } from '#lib/http/share/share-access.ts';
 import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
@@ -105,7 +105,7 @@ function refusalOf(
   const wasRequested = isRecent(ended.requestedAt, now());
   return {
     title,
-    text: endText(state, ended.expiresAt),
+    text: endedLinkText(state, ended.expiresAt),
     ended: { owner: ended.owner, wasRequested, action: `${path}/pedir` },
   };
 }

@@ -32,7 +32,7 @@ const refusals: Record<string, RefusalText> = {
 };
 
 /** Returns why a link ended, for its visitors. */
-export function endText(state: ShareState, expiresAt: number): string {
+export function endedLinkText(state: ShareState, expiresAt: number): string {
   if (state === 'revoked') return 'Lo cerró quien te lo compartió.';
   if (state === 'spent') return 'Ya se usó todas las veces permitidas.';
   if (state === 'gone') return 'Quien te lo compartió quitó sus documentos.';
