@@ -15,7 +15,7 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { kindName, titleOf } from '#lib/domain/documents/view.ts';
+import { kindName, documentTitle } from '#lib/domain/documents/view.ts';
 import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
@@ -31,7 +31,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const src = fileHref(shared, { file, inline: true });
   const canShow = isPreviewable(file.contentType);
   const showsNow = canShow && !isCounted(shared);
-  const title = (link.isFolder ? null : link.label) ?? titleOf(file);
+  const title = (link.isFolder ? null : link.label) ?? documentTitle(file);
   const mark = link.viewOnly ? markText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
@@ -191,7 +191,7 @@ function Neighbour({ path, name, icon, to }: NeighbourProps) {
   if (!to) return <span className="size-11" />;
   return (
     <IconLink href={`${path}?document=${to.fileId}`} icon={icon}>
-      {`${name}: ${titleOf(to)}`}
+      {`${name}: ${documentTitle(to)}`}
     </IconLink>
   );
 }

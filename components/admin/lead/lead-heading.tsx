@@ -17,7 +17,7 @@ import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
   callOf,
-  closingOf,
+  leadClosing,
   type Neighbours,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
@@ -47,7 +47,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const wholeAmounts = paid.flatMap(({ amount, refundText }) => (refundText ? [] : amount));
   const refundTexts = paid.flatMap(({ refundText }) => refundText ?? []);
-  const closing = closingOf(lead);
+  const closing = leadClosing(lead);
   const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, lead.requested);
   const stopped = stoppedState(tenderStatus);
   const status = leadStatusCopy[leadStatusOf(lead)];

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
@@ -59,7 +59,7 @@ function linkTo(document: EarlierDocument): SameFile['earlier'] {
   if (category === UNPLACED) {
     return { label: `${fileName}, por ordenar`, href: '/panel/documentos/ordenar' };
   }
-  const name = `${titleOf(document)} (${fileName})`;
+  const name = `${documentTitle(document)} (${fileName})`;
   return {
     label: state === 'former' ? `una versión anterior de ${name}` : name,
     href: `/panel/documentos/${category}#documento-${formerOf ?? id}`,

@@ -35,7 +35,7 @@ export function keyOfToken(token: string | undefined): DraftKey | null {
   return idOfToken('draft', token);
 }
 
-export function keyOf(id: string, browserId: string): DraftKey {
+export function storedDraftKey(id: string, browserId: string): DraftKey {
   return browserId ? `${id}.${browserId}` : id;
 }
 
@@ -112,7 +112,7 @@ function draftOf(row: typeof drafts.$inferSelect): Draft {
   }
   return {
     id: row.id,
-    key: keyOf(row.id, row.browserId),
+    key: storedDraftKey(row.id, row.browserId),
     accountId: row.accountId,
     answers,
     attempt,

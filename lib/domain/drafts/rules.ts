@@ -159,7 +159,7 @@ function isUnseen(answers: DraftAnswers, step: StepId): boolean {
  * Returns "step `current` of `total`", both from 1. A step that repeats for each guarantee counts
  * once, and steps answered in advance do not count.
  */
-export function progressOf(answers: DraftAnswers, place: WizardPage) {
+export function wizardProgress(answers: DraftAnswers, place: WizardPage) {
   const { steps: prefilled = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
   const isChosen = answers.like !== undefined && answers.garantias.length > 0;

@@ -220,7 +220,7 @@ export function listCovering(ownerCtx: OwnerCtx): Promise<IssuedDetail[]> {
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */
-export async function progressOf(request: number, db: ReadDb | Tx) {
+export async function issueProgress(request: number, db: ReadDb | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);
   const records = await listOfRequest(request, db);
   return { state, isWhole: records.length >= answers.garantias.length };

@@ -37,7 +37,7 @@ type Link = {
 /**
  * Returns the state of a link at `now` (ms). `documents` is how many of its documents still exist.
  */
-export function stateOf(link: Link, documents: number, now: number): ShareState {
+export function shareState(link: Link, documents: number, now: number): ShareState {
   if (link.revokedAt !== null) return 'revoked';
   if (link.expiresAt <= now) return 'expired';
   if (documents === 0) return 'gone';

@@ -3,7 +3,7 @@ import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
-import { type Refusal, refusalOf, withDefaultHeaders } from '#lib/http/api/reply.ts';
+import { type Refusal, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
@@ -43,7 +43,7 @@ export async function answerForm(
     // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
-    const refusal = refusalOf(thrown, ctx.requestId, operation);
+    const refusal = toRefusal(thrown, ctx.requestId, operation);
     // These refusals come before the body is read, but the typed values are kept all the same.
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTyped(request, keep);

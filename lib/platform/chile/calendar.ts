@@ -17,7 +17,7 @@ export function addYears(isoDate: string, years: number): string {
 }
 
 /** Returns the first and the last day of the month of a date. */
-export function monthOf(isoDate: string): { from: string; to: string } {
+export function monthRange(isoDate: string): { from: string; to: string } {
   const [year = 0, month = 0] = isoDate.split('-').map(Number);
   const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return { from: `${isoDate.slice(0, 8)}01`, to };
