@@ -32,7 +32,7 @@ export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 };
 
-export const byAdvisor = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
+export const advisorOperation = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
   defineOperation({
     ...operation,
     auth: 'admin',

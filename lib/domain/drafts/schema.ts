@@ -213,10 +213,10 @@ export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined
 
 /** Parses the id of a page view from a URL; undefined when it is none. */
 export function viewFromInput(text: unknown): string | undefined {
-  return ofDraftOrView.shape.vista.safeParse(text).data ?? undefined;
+  return draftOrViewParam.shape.vista.safeParse(text).data ?? undefined;
 }
 
 /** Names the draft of a page, in its address and its forms. */
 export const draftParam = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
-export const ofDraftOrView = draftParam.extend({ vista: optional(z.string().max(40)) });
+export const draftOrViewParam = draftParam.extend({ vista: optional(z.string().max(40)) });

@@ -45,7 +45,7 @@ export default async function AccountPage(props: Props) {
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await orNotFound(() => openAccount(admin, id));
-  const [isStrong, reset, live, signIns, refused, lockedUntil, members, companies, assignedCount] =
+  const [hasSecondFactor, reset, live, signIns, refused, lockedUntil, members, companies, assignedCount] =
     await Promise.all([
       hasFactor(id),
       findReset(id, admin.now),
@@ -91,7 +91,7 @@ export default async function AccountPage(props: Props) {
                     ? demandsFactor
                       ? 'La pide a todos'
                       : 'No la pide'
-                    : isStrong
+                    : hasSecondFactor
                       ? 'Sí'
                       : 'No',
                 },
@@ -168,7 +168,7 @@ export default async function AccountPage(props: Props) {
               isSuspended={suspendedAt !== null}
               canErase={role !== 'admin'}
             />
-            {isStrong && (
+            {hasSecondFactor && (
               <FactorReset
                 id={id}
                 isRequested={reset !== null}

@@ -16,7 +16,7 @@ import {
 import {
   type DraftAnswers,
   guaranteeTypeFromInput,
-  type ofDraftOrView,
+  type draftOrViewParam,
   readStep,
   tenderIdFromInput,
   withAmountFromPercentage,
@@ -34,7 +34,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-type Origin = z.output<typeof ofDraftOrView>;
+type Origin = z.output<typeof draftOrViewParam>;
 
 /**
  * Saves the fields of one page of the wizard in the draft that it names, or begins a draft. Throws
