@@ -9,7 +9,6 @@ export type ShownDraft = { id: string; title: string; name: string; href: string
   string
 >;
 
-/** Lists unsent requests, each of which can be continued or deleted. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   return (
     <ul className="grid gap-4">

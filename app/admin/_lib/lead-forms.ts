@@ -21,7 +21,6 @@ export const bulkAccess = {
 } as const;
 export const bulkForm = { ...bulkAccess, keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
 
-/** Returns the path of the lead that the form names, or else of the payments. */
 export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';
 
 export function leadPage(id = ''): string | null {

@@ -7,7 +7,6 @@ import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Access of the wizard's forms. */
 export const wizardAccess = { auth: 'guest', limit: draftLimit, query: draftParam } as const;
 
 /**

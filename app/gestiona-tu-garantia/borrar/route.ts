@@ -5,7 +5,6 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Deletes one of the drafts of this browser. */
 export const { GET, POST } = formRoute({
   ...wizardAccess,
   path: '/gestiona-tu-garantia/borrar',

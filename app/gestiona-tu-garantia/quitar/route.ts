@@ -5,7 +5,6 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeGuarantee } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Removes a guarantee from a draft. */
 export const { GET, POST } = formRoute({
   ...wizardAccess,
   path: '/gestiona-tu-garantia/quitar',

@@ -33,7 +33,6 @@ type Props = LeadPartProps & {
   related: Also | undefined;
   /** Payments of the lead that were not refunded completely. */
   paid: readonly { amount: string; refundText: string | null }[];
-  /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
   tenderStatus: TenderStatus | null;
 };
@@ -151,7 +150,6 @@ function Undelivered({ lead }: Pick<Props, 'lead'>) {
   );
 }
 
-/** Links to the list and to the previous and next lead. */
 export function LeadNavigation({
   lead,
   list,

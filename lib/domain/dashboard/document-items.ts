@@ -5,7 +5,6 @@ import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
 import { isPrintedEndUnknown, documentTitle } from '#lib/domain/documents/view.ts';
 
-/** An entry in the list of what to do. */
 export type DueItem = {
   tone: 'danger' | 'warning' | 'info' | 'calm';
   title: string;

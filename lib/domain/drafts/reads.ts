@@ -52,7 +52,6 @@ export async function readDraft(
   return draft?.key === key ? draft : null;
 }
 
-/** Whether the draft still exists, but was resumed in another browser. */
 export async function isResumedElsewhere(key: DraftKey, now: number): Promise<boolean> {
   const draft = await readDraftById(getDb().read, idOfKey(key), now);
   return draft !== null && draft.key !== key;

@@ -35,7 +35,6 @@ export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, gar
 /** The parameters that a link to the wizard may have. */
 export type Opening = Pick<WizardPage, 'licitacion' | 'garantia'>;
 
-/** Returns the answers that the wizard begins with. */
 export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
   const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
   return garantia ? { ...answers, chosenType: garantia } : answers;
@@ -120,7 +119,6 @@ function requiredSteps({ values }: DraftAnswers): StepId[] {
   return stepIds.filter((step) => isRequiredIn(step, values.sistemaLicitacion));
 }
 
-/** Whether requests of this variant have the step. */
 export function isRequiredIn(step: StepId, sistema: unknown): boolean {
   const variant = sistema === 'privados' ? 'privados' : 'chilecompra';
   return (steps[step].variant ?? variant) === variant;

@@ -200,18 +200,15 @@ export const consent = z.object({
   acepto: z.literal('true', 'Marca la casilla para que podamos recibir tu solicitud.'),
 });
 
-/** Parses a tender id from a URL or a form; undefined when it cannot be one. */
 export function tenderIdFromInput(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
 }
 
-/** Parses a kind of guarantee from a URL or a form; undefined when it is none. */
 export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined {
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }
 
-/** Parses the id of a page view from a URL; undefined when it is none. */
 export function viewFromInput(text: unknown): string | undefined {
   return draftOrViewParam.shape.vista.safeParse(text).data ?? undefined;
 }

@@ -165,7 +165,6 @@ function isEnding(now: number): SQL {
   return sql`(${openCondition} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
-/** Returns the SQL condition of a state in the filter of the list. */
 function stateCondition(state: IssuedFilter['state'], now: number): SQL | undefined {
   if (state === ENDING) return isEnding(now);
   if (state === 'por_empezar') return sql`(${openCondition} and valid_from > ${isoDay(now)})`;

@@ -226,7 +226,6 @@ export async function issueProgress(request: number, db: ReadDb | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-/** Lists the guarantees that this one replaced. */
 export function listReplaced(record: Pick<IssuedRow, 'number' | 'owner'>): Promise<IssuedDetail[]> {
   return findIssued(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }

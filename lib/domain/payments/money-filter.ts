@@ -32,7 +32,6 @@ export const moneyFilters: readonly Filter[] = [
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
 
-/** Returns the filters of the current and the last month, for links. */
 export function monthFilters(now: number) {
   const today = isoDay(now);
   const month = monthRange(today);
@@ -123,7 +122,6 @@ type Days = Pick<MoneyFilter, 'from' | 'to'>;
 /** SQL for the time (ms) of a refund that Webpay confirmed. An index repeats the expression. */
 const refundTime = sql`(coalesce(settled_at, requested_at))`;
 
-/** SQL condition for the refunds of these days. */
 export function refundDays(days: Days): SQL {
   return sql`state = 'done' and ${daysIn(days, refundTime) ?? sql`1`}`;
 }

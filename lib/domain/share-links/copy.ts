@@ -48,7 +48,6 @@ export const linkStateCopy = {
   revoked: { label: 'Cerrado', tone: 'neutral' },
 } as const;
 
-/** Names what a visitor did at an opening of a link. */
 export const openingCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
 
 /** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */

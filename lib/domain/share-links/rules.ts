@@ -9,7 +9,6 @@ export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;
 export const MIN_PASSWORD = 8;
-/** Maximum number of documents of one link. */
 export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
