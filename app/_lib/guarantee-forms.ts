@@ -12,6 +12,10 @@ import {
   type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 
+/**
+ * Parts of the form that reports what became of a guarantee, for its company and for advisors.
+ * `fragment` is appended to the page's query, to scroll to a part of the page.
+ */
 export const guaranteeEventForm = (fragment: string) => ({
   limit: postIssuedEvent.limit,
   params: issuedId,
@@ -28,10 +32,16 @@ export const guaranteeEventForm = (fragment: string) => ({
   },
 });
 
+/** The page that follows an act on a verification code names the act. */
 export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 };
 
+/**
+ * Returns an operation of the API for a form of advisors, which requires an admin. Its handler gets
+ * the ctx of a signed-in person all the same, as its type declares: it finds out from `ctx.role`
+ * whether the person belongs to the team (`asTeam`), by the API as by this form.
+ */
 export const advisorOperation = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
   defineOperation({
     ...operation,

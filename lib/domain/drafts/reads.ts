@@ -101,7 +101,7 @@ export async function listDraftsOf(
 
 function draftOf(row: typeof drafts.$inferSelect): Draft {
   const { answers, attempt } = row;
-  // An older version may have had steps that no longer exist.
+  // A draft from before 2026-11-28 may name steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
   // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';

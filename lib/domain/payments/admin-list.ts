@@ -72,7 +72,7 @@ export async function listPaymentsAndRequests(
   return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
 
-/** Converts a cursor of earlier releases, the number of a payment, to the current form. */
+/** Converts a cursor from before 2026-11-23, the number of a payment, to the current form. */
 async function toCursor(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
   const { id, createdAt: at } = payments;

@@ -21,8 +21,9 @@ type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 type NewCode = { accountId: string; purpose: Purpose; keepsResendTime?: true; now: number };
 
 /**
- * Replaces the former code of the same purpose and queues its mail. Requires a transaction. Returns
- * the id of the new code. With `keepsResendTime` another code may be requested as soon as before.
+ * Replaces the former code of the same purpose and queues the mail of the new one. Requires a
+ * transaction. Returns the id of the new code. Another one can be requested after 60 s; with
+ * `keepsResendTime` these count from the former code.
  */
 export async function sendCode(
   tx: Tx,
