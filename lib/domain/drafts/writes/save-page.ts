@@ -106,8 +106,8 @@ type Post = {
  * Returns the next page. An expired draft begins again with the typed values.
  *
  * A percentage wins: while it gives no amount, or a new one (`computed`), its page is shown again,
- * whatever else is the matter. Else a `wrong` value refuses the page, and so do `doubts` that are not `confirmed`. A field with
- * both shows what is wrong.
+ * whatever else is the matter. Else a `wrong` value refuses the page, and so do `doubts` that are
+ * not `confirmed`. A field with both shows what is wrong.
  */
 async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<SaveResult> {
   const { step } = submitted.place;
