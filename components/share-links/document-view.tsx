@@ -15,7 +15,7 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { kindName, documentTitle } from '#lib/domain/documents/view.ts';
+import { documentTitle, kindName } from '#lib/domain/documents/view.ts';
 import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';

@@ -40,14 +40,15 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);
   const isOwner = may === 'owner';
-  const [company, { members, next }, invitations, hasTwinAccount, hasSecondFactor, events] = await Promise.all([
-    getAccount(companyId),
-    listMembers(companyId, query.desde),
-    isOwner ? listInvitations(companyId) : [],
-    hasOlderCompanyWithRut(companyId),
-    hasFactor(accountId),
-    listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
-  ]);
+  const [company, { members, next }, invitations, hasTwinAccount, hasSecondFactor, events] =
+    await Promise.all([
+      getAccount(companyId),
+      listMembers(companyId, query.desde),
+      isOwner ? listInvitations(companyId) : [],
+      hasOlderCompanyWithRut(companyId),
+      hasFactor(accountId),
+      listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
+    ]);
   const noticeIn = (card: keyof typeof notices) => (
     <DoneNotice tight>{!problem && noticeOf(notices[card], query)}</DoneNotice>
   );

@@ -64,7 +64,9 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
             </p>
             <div className="mt-5">
               <LinkButton href={SECURITY_PAGE} variant="secondary">
-                {hasSecondFactor ? 'Ver tus llaves y códigos' : 'Activar la verificación en dos pasos'}
+                {hasSecondFactor
+                  ? 'Ver tus llaves y códigos'
+                  : 'Activar la verificación en dos pasos'}
               </LinkButton>
             </div>
           </Card>

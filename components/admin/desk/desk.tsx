@@ -39,13 +39,7 @@ export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
 }
 
 /** Wraps the advisors' pages and adds the palette, which Ctrl K opens. */
-export function Desk({
-  links,
-  children,
-}: {
-  links: readonly PaletteLink[];
-  children: ReactNode;
-}) {
+export function Desk({ links, children }: { links: readonly PaletteLink[]; children: ReactNode }) {
   const [acts, offer] = useState<readonly PaletteAction[]>([]);
   return (
     <OfferActs value={offer}>

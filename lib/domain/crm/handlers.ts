@@ -5,7 +5,7 @@ import {
   findLeadNews,
   listMeetings,
 } from '#lib/domain/crm/reads.ts';
-import { toCrmContact, dealOf, crmKey, leadNote, newsNote } from '#lib/domain/crm/view.ts';
+import { crmKey, dealOf, leadNote, newsNote, toCrmContact } from '#lib/domain/crm/view.ts';
 import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';

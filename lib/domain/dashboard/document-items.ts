@@ -3,7 +3,7 @@ import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rule
 import { replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
-import { isPrintedEndUnknown, documentTitle } from '#lib/domain/documents/view.ts';
+import { documentTitle, isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 
 export type DueItem = {
   tone: 'danger' | 'warning' | 'info' | 'calm';

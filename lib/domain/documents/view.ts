@@ -100,7 +100,11 @@ export function aboutOf({ fileName, ...about }: DocumentFacts): string {
 }
 
 /** Returns a line such as `del 01-11-2026 · PDF · 20 kB`. */
-export function documentFactsText({ contentType, size, issuedAt }: Omit<DocumentFacts, 'fileName'>): string {
+export function documentFactsText({
+  contentType,
+  size,
+  issuedAt,
+}: Omit<DocumentFacts, 'fileName'>): string {
   const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
   return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }

@@ -98,7 +98,10 @@ export const getTenderSearch = defineOperation({
       limit,
       closingFrom: ctx.now,
     });
-    const licitaciones = page.tenders.map((card) => ({ ...tenderView(card), ...tenderClosing(card) }));
+    const licitaciones = page.tenders.map((card) => ({
+      ...tenderView(card),
+      ...tenderClosing(card),
+    }));
     return withData({ licitaciones, siguiente: page.next });
   },
 });

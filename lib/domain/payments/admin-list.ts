@@ -110,14 +110,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${listOf(ids)}`);
   return rows.map((stored) => {
-    const {
-      payment,
-      refunds,
-      paidOtherwise,
-      leadKind,
-      leadNumber,
-      repeated,
-    } = stored;
+    const { payment, refunds, paidOtherwise, leadKind, leadNumber, repeated } = stored;
     const { email, company, leadId, payerMail, requestedTo } = stored;
     const { id, amount, description, createdAt } = payment;
     const reason = refunds.map(whyText).filter(Boolean).join('; ');

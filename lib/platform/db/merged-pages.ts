@@ -64,7 +64,11 @@ function readCursor(text = ''): { at: string | number; key: number } | null {
   return { at: /^-?\d{1,15}$/.test(at) ? Number(at) : at, key: Number(key) };
 }
 
-type PageLookUp = { isDescending: boolean; cursor: ReturnType<typeof readCursor>; batchSize: number };
+type PageLookUp = {
+  isDescending: boolean;
+  cursor: ReturnType<typeof readCursor>;
+  batchSize: number;
+};
 
 /** Exported for tests that inspect the query plan. */
 export function pageStatement(
@@ -82,7 +86,9 @@ export function pageStatement(
         ]
       : [sql`1 order by ${order} ${way},`];
     return ranges.map(
-      (bound) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${order} as position,
+      (
+        bound,
+      ) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${order} as position,
       ${passes} as passes from ${from} and ${bound} ${id} ${way} limit ${batchSize})`,
     );
   });

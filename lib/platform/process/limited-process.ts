@@ -115,7 +115,9 @@ export function parseAnswer(text: string): unknown {
  * Returns processor time in ms and memory in bytes of a process (proc(5), `stat`), or zeros if they
  * are unavailable.
  */
-export async function processUsage(pid: number | undefined): Promise<{ work: number; memory: number }> {
+export async function processUsage(
+  pid: number | undefined,
+): Promise<{ work: number; memory: number }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status
     .slice(status.lastIndexOf(')') + 2)

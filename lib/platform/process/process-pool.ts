@@ -4,8 +4,8 @@ import {
   enforceLimits,
   type Limits,
   parseAnswer,
-  spawnLimited,
   processUsage,
+  spawnLimited,
 } from '#lib/platform/process/limited-process.ts';
 
 type Child = ReturnType<typeof spawnLimited>;

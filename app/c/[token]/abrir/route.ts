@@ -8,8 +8,8 @@ import {
   findShared,
   keptProofs,
   missingProof,
-  sharedAccess,
   pageOf,
+  sharedAccess,
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
 

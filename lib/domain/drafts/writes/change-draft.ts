@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Draft, type DraftKey, storedDraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type Draft, type DraftKey, readDraft, storedDraftKey } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, isAbout, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';

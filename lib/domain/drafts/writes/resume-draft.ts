@@ -5,9 +5,9 @@ import {
   DRAFT_SECONDS,
   type Draft,
   type DraftKey,
-  storedDraftKey,
   readDraft,
   readDraftById,
+  storedDraftKey,
 } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';

@@ -15,8 +15,8 @@ import {
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
-  guaranteeTypeFromInput,
   type draftOrViewParam,
+  guaranteeTypeFromInput,
   readStep,
   tenderIdFromInput,
   withAmountFromPercentage,

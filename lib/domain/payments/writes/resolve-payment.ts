@@ -194,6 +194,12 @@ function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEv
 }
 
 /** Returns the parts of Webpay's answer that are stored for people and decide nothing. */
-export function webpayFacts({ status, amount, buyOrder, balance, ...facts }: WebpayTransaction): Facts {
+export function webpayFacts({
+  status,
+  amount,
+  buyOrder,
+  balance,
+  ...facts
+}: WebpayTransaction): Facts {
   return facts;
 }

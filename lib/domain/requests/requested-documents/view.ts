@@ -36,7 +36,8 @@ export function requestedRows(
 ) {
   return requested.flatMap((document) => {
     const { title: label, until } = document;
-    const state = desk && missingTexts[requestedDocumentState(document, desk.now)](formatDate(until));
+    const state =
+      desk && missingTexts[requestedDocumentState(document, desk.now)](formatDate(until));
     const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
       const text = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
