@@ -38,9 +38,9 @@ export const codeForm = {
 };
 
 /**
- * Returns an operation of the API for a form of advisors, which requires an admin. Its handler gets
- * the ctx of a signed-in person all the same, as its type declares: it finds out from `ctx.role`
- * whether the person belongs to the team (`asTeam`), by the API as by this form.
+ * Turns an operation of the API into a form that requires an admin. The handler still gets the ctx
+ * of a signed-in person, because its type declares one and it asks `ctx.role` itself whether the
+ * person belongs to the team (`asTeam`).
  */
 export const advisorOperation = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
   defineOperation({
